@@ -40,7 +40,7 @@ const timeOrdered = (instant: string, name: string) => `(
 /** Spread over the last twenty days. */
 const past = (name: string) => `(now() - number * (interval '20 days' / ${count(name)}))`;
 const reportColumns = `workspace_id, hour, subscription_id, dimension, report_id, source_name,
-  marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at`;
+  marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at`;
 const reportValues = `'Shop', subscription_id::text, 'team', 12.5, 'Accepted', hour + interval '1 hour',
   hour + interval '75 minutes', 1, hour + interval '80 minutes'`;
 const largeTenant = '(select * from tenants order by tenant_id limit 1)';
@@ -90,7 +90,7 @@ const statements = [
    select workspace_id, ${timeOrdered(past('events'), "'event ' || number")}, 'seat.assigned', ${past('events')},
      jsonb_build_object('tenantId', tenant_id, 'product', 'ledger')
    from ${numbers('events')} cross join ${largeTenant} as tenant`,
-  `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at, claims, decided_at)
+  `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at, attempts, decided_at)
    select workspace_id, current_setting('bench.endpoint')::uuid, event_id, 'Delivered', occurred_at, 1, occurred_at
    from events`,
 ];

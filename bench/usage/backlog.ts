@@ -15,7 +15,7 @@ export async function addReports(
     const meters = Array.from({ length: count }, (_, index) => meterAt(first + index));
     await client.query(
       `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims)
+         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts)
        select $1, hour, tenant_id, dimension, gen_random_uuid(), 'Shop', tenant_id::text, $5, 12.5, 'Pending',
          now() - interval '20 minutes', now() + $6 * interval '1 second', 0
        from unnest($2::timestamptz[], $3::uuid[], $4::text[]) as meter (hour, tenant_id, dimension)`,
@@ -41,7 +41,7 @@ export async function addOldReports(shop: Shop, count: number): Promise<void> {
     shop,
     'usage_reports',
     `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-       marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+       marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at)
      select $1::uuid, date_trunc('hour', now()) - (2 + number / 1200) * interval '1 day', md5(number::text)::uuid,
        'dimension-' || number % 40, gen_random_uuid(), 'Shop', md5(number::text), 'basic', 12.5, 'Accepted',
        now() - interval '2 days', now() - interval '2 days', 1, now() - interval '2 days'

@@ -17,7 +17,7 @@ export const reportsScript: PgbenchScript = {
   rows: 100,
   text: `insert into usage_reports (
     workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-    marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
+    marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts
   )
   select '00000000-0000-4000-8000-000000000000', date_trunc('hour', now()) - interval '1 hour', gen_random_uuid(),
     'dimension-1', gen_random_uuid(), 'Shop', gen_random_uuid()::text, 'basic', 12.5, 'Pending', now(),

@@ -1761,11 +1761,8 @@ export interface components {
             /** @description For development: notifications are accepted without the marketplace's token. */
             acceptsUnsignedCalls: boolean;
             credential: {
-                /**
-                 * @description Null for connections from before the kind was stored.
-                 * @enum {unknown}
-                 */
-                kind: "secret" | "certificate" | null;
+                /** @enum {string} */
+                kind: "secret" | "certificate";
                 /**
                  * Format: date-time
                  * @description The expiry; null if not set.

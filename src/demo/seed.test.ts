@@ -192,14 +192,14 @@ it('the demo has usage events of two customers, sent once a day', async () => {
 it('the demo has a history, created once', async () => {
   const { apiKey } = await seedDemo(database, new Date());
   const past = async () => ({
-    deliveries: await database.selectFrom('webhook_deliveries').select(['status', 'claims']).execute(),
+    deliveries: await database.selectFrom('webhook_deliveries').select(['status', 'attempts']).execute(),
     hours: await database.selectFrom('api_client_hours').selectAll().execute(),
     refusals: await database.selectFrom('api_client_refusals').select('code').execute(),
   });
   await seedHistory(database, apiKey, new Date());
   const before = await past();
   expect(new Set(before.deliveries.map(({ status }) => status))).toEqual(new Set(['Delivered', 'Failed']));
-  expect(Math.max(...before.deliveries.map(({ claims }) => claims))).toBe(10);
+  expect(Math.max(...before.deliveries.map(({ attempts }) => attempts))).toBe(10);
   expect([before.hours.length, before.refusals.length]).toEqual([56, 3]);
   await seedHistory(database, apiKey, new Date());
   expect(await past()).toEqual(before);

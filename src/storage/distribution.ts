@@ -29,7 +29,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   idempotent_answers: 'distributed',
   idp_connections: 'distributed',
   invitation_mails: 'reference',
-  marketplace_calls: 'distributed',
+  marketplace_notifications: 'distributed',
   marketplace_connections: 'reference',
   marketplace_mappings: 'distributed',
   marketplace_purchases: 'distributed',
@@ -71,8 +71,8 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   webhook_endpoint_products: 'distributed',
   webhook_endpoints: 'distributed',
   webhook_leases: 'distributed',
-  webhook_older_secrets: 'distributed',
   webhook_past_deliveries: 'distributed',
+  webhook_previous_secrets: 'distributed',
   workspace_members: 'reference',
   workspaces: 'reference',
 };

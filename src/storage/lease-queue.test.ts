@@ -39,10 +39,10 @@ it('leases exactly the rows that the core would lease', async () => {
     select * from unnest(
       ${column((_row) => rows.indexOf(_row))}::integer[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ attempts }) => attempts)}::integer[], ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[]
-    ) as row (position, due_at, attempts, claimed_until)`.execute(books.database);
+    ) as row (position, due_at, attempts, leased_until)`.execute(books.database);
   const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; current: boolean | null }>`
     select ${mayTake(terms, 'queue')} as may_take, ${isUnleased(now)} as unleased,
-      ${hasCurrentLease('marketplace_calls', 3)} as current
+      ${hasCurrentLease(3)} as current
     from queue order by position`.execute(books.database);
   expect(answers).toEqual(
     rows.map((row) => ({
@@ -51,11 +51,9 @@ it('leases exactly the rows that the core would lease', async () => {
       current: isCurrentLease(row, 3),
     })),
   );
-  await sql`update queue set ${taken('marketplace_calls', terms)} where ${mayTake(terms, 'queue')}`.execute(
-    books.database,
-  );
+  await sql`update queue set ${taken(terms)} where ${mayTake(terms, 'queue')}`.execute(books.database);
   const { rows: after } = await sql<Leasable>`
-    select due_at as "dueAt", attempts, claimed_until as "leasedUntil" from queue
+    select due_at as "dueAt", attempts, leased_until as "leasedUntil" from queue
     order by position`.execute(books.database);
   expect(after).toEqual(rows.map((row) => take(row, terms) ?? row));
 });
@@ -78,7 +76,7 @@ it('takes again the rows that the core takes again', async () => {
     select (${mayTakeAgain(terms, 'row', me)}) is true as may_take from unnest(
       ${rows.map(({ dueAt }) => dueAt)}::timestamptz[], ${rows.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
       ${rows.map(({ holder }) => holder)}::uuid[]
-    ) with ordinality as row (due_at, claimed_until, holder, position) order by position`.execute(
+    ) with ordinality as row (due_at, leased_until, holder, position) order by position`.execute(
     books.database,
   );
   expect(answers.map((row) => row.may_take)).toEqual(rows.map((row) => takeAgain(row, me, terms) !== null));

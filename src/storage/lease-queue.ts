@@ -1,22 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeaseHolder, LeaseTerms } from '../core/lease.ts';
 
-/** The tables with leases, and the column of `attempts` in each; `leasedUntil` is `claimed_until`. */
-const attemptsColumns = {
-  marketplace_calls: 'attempts',
-  support_digests: 'tries',
-} as const;
-export type LeaseQueue = keyof typeof attemptsColumns;
-
 /** Whether the row is not leased: the opposite of `isLeased` of the core. */
-export function isUnleased(lapsedBy: Date, leasedUntil = 'claimed_until'): RawBuilder<boolean> {
+export function isUnleased(lapsedBy: Date, leasedUntil = 'leased_until'): RawBuilder<boolean> {
   const column = sql.ref(leasedUntil);
   return sql<boolean>`(${column} is null or ${column} <= ${lapsedBy})`;
 }
 
 /** Whether `take` of the core would take the row. */
 export function mayTake({ dueBy, lapsedBy }: LeaseTerms, row: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and ${isUnleased(lapsedBy, `${row}.claimed_until`)}`;
+  return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and ${isUnleased(lapsedBy, `${row}.leased_until`)}`;
 }
 
 /** Whether `takeAgain` of the core would take the row. */
@@ -25,19 +18,18 @@ export function mayTakeAgain(
   row: string,
   holder: string,
 ): RawBuilder<boolean> {
-  const isFree = isUnleased(lapsedBy, `${row}.claimed_until`);
+  const isFree = isUnleased(lapsedBy, `${row}.leased_until`);
   return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and (${isFree} or ${sql.ref(`${row}.holder`)} = ${holder})`;
 }
 
 /** The effect of `take` of the core, as assignments of an update. */
-export function taken(queue: LeaseQueue, { leasedUntil }: LeaseTerms): RawBuilder<unknown> {
-  const attempts = sql.ref(attemptsColumns[queue]);
-  return sql`${attempts} = ${attempts} + 1, claimed_until = ${leasedUntil}`;
+export function taken({ leasedUntil }: LeaseTerms): RawBuilder<unknown> {
+  return sql`attempts = attempts + 1, leased_until = ${leasedUntil}`;
 }
 
 /** Whether the lease of this attempt still counts: `isCurrentLease` of the core. */
-export function hasCurrentLease(queue: LeaseQueue, attempt: number): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(attemptsColumns[queue])} = ${attempt} and claimed_until is not null`;
+export function hasCurrentLease(attempt: number): RawBuilder<boolean> {
+  return sql<boolean>`attempts = ${attempt} and leased_until is not null`;
 }
 
 /** Whether the worker may release the batch lease of a row: `mayRelease` of the core. */

@@ -31,13 +31,7 @@ const columns = {
     owner: 'endpoint_id',
   },
   'previous webhook secret': {
-    table: 'webhook_endpoints',
-    column: 'sealed_previous_secret',
-    id: 'endpoint_id',
-    owner: 'endpoint_id',
-  },
-  'older webhook secret': {
-    table: 'webhook_older_secrets',
+    table: 'webhook_previous_secrets',
     column: 'sealed_secret',
     id: 'secret_id',
     owner: 'endpoint_id',

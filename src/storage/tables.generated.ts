@@ -99,7 +99,7 @@ export interface ApplicationCredentials {
   tenant_id: string;
   verified_at: Timestamp | null;
   workspace_id: string;
-  wrong_tries: Generated<number>;
+  wrong_attempts: Generated<number>;
 }
 
 export interface AuditEntries {
@@ -197,42 +197,18 @@ export interface InvitationMails {
   workspace_id: string;
 }
 
-export interface MarketplaceCalls {
-  action: string;
-  attempts: Generated<number>;
-  body: Json;
-  call_id: string;
-  claimed_until: Timestamp | null;
-  confirmed_at: Timestamp | null;
-  decided_at: Timestamp | null;
-  detail: string | null;
-  due_at: Timestamp;
-  expected: Json | null;
-  followed_at: Timestamp | null;
-  holder: string | null;
-  marketplace_subscription_id: string;
-  operation_at: Timestamp | null;
-  operation_id: string;
-  received_at: Timestamp;
-  repeats: Generated<number>;
-  requested_by: string | null;
-  source_name: string;
-  state: string;
-  workspace_id: string;
-}
-
 export interface MarketplaceConnections {
   accepts_unsigned_calls: Generated<boolean>;
   auth_url: string;
-  called_at: Timestamp | null;
   checked_at: Timestamp | null;
   client_id: string;
   connection_id: string;
   created_at: Timestamp;
   credential_ends_at: Timestamp | null;
-  credential_kind: string | null;
+  credential_kind: string;
   findings: Json | null;
   marketplace_url: string;
+  notified_at: Timestamp | null;
   reconciled_at: Timestamp | null;
   reconciliation: Json | null;
   reconciliation_asked_at: Timestamp | null;
@@ -257,6 +233,30 @@ export interface MarketplaceMappings {
   offer_id: string;
   plan_id: string;
   source_name: string;
+  workspace_id: string;
+}
+
+export interface MarketplaceNotifications {
+  action: string;
+  attempts: Generated<number>;
+  body: Json;
+  confirmed_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  detail: string | null;
+  due_at: Timestamp;
+  expected: Json | null;
+  followed_at: Timestamp | null;
+  holder: string | null;
+  leased_until: Timestamp | null;
+  marketplace_subscription_id: string;
+  notification_id: string;
+  operation_at: Timestamp | null;
+  operation_id: string;
+  received_at: Timestamp;
+  repeats: Generated<number>;
+  requested_by: string | null;
+  source_name: string;
+  state: string;
   workspace_id: string;
 }
 
@@ -516,15 +516,15 @@ export interface SupportAddressConfirmations {
 }
 
 export interface SupportDigests {
-  claimed_until: Timestamp | null;
+  attempts: number;
   digest_id: string;
   due_at: Timestamp;
   ended_at: Timestamp | null;
+  failure: string | null;
+  leased_until: Timestamp | null;
   made_at: Timestamp;
   recipients: string[];
   taken_at: Timestamp | null;
-  tries: number;
-  trouble: string | null;
   workspace_id: string;
 }
 
@@ -617,8 +617,7 @@ export interface UsageQueues {
 }
 
 export interface UsageReports {
-  claimed_until: Timestamp | null;
-  claims: number;
+  attempts: number;
   decided_at: Timestamp | null;
   dimension: string;
   due_at: Timestamp;
@@ -658,14 +657,13 @@ export interface WebhookAttempts {
 }
 
 export interface WebhookDeliveries {
-  claimed_until: Timestamp | null;
-  claims: Generated<number>;
+  attempts: Generated<number>;
   decided_at: Timestamp | null;
   due_at: Timestamp;
-  earlier_claims: Generated<number>;
+  earlier_attempts: Generated<number>;
   endpoint_id: string;
   event_id: string;
-  failed_tries: Generated<number>;
+  failed_attempts: Generated<number>;
   first_answer: string | null;
   first_attempted_at: Timestamp | null;
   first_duration_milliseconds: number | null;
@@ -692,11 +690,9 @@ export interface WebhookEndpoints {
   event_types: string[];
   failing_since: Timestamp | null;
   header_names: string[];
-  previous_secret_ends_at: Timestamp | null;
   rate_limit_per_minute: number | null;
   removed_at: Timestamp | null;
   sealed_headers: Buffer;
-  sealed_previous_secret: Buffer | null;
   sealed_secret: Buffer;
   url: string;
   workspace_id: string;
@@ -710,22 +706,14 @@ export interface WebhookLeases {
   workspace_id: string;
 }
 
-export interface WebhookOlderSecrets {
-  endpoint_id: string;
-  ends_at: Timestamp;
-  sealed_secret: Buffer;
-  secret_id: Generated<string>;
-  workspace_id: string;
-}
-
 export interface WebhookPastDeliveries {
-  claims: number;
+  attempts: number;
   decided_at: Timestamp;
   due_at: Timestamp;
-  earlier_claims: number;
+  earlier_attempts: number;
   endpoint_id: string;
   event_id: string;
-  failed_tries: number;
+  failed_attempts: number;
   first_answer: string | null;
   first_attempted_at: Timestamp | null;
   first_duration_milliseconds: number | null;
@@ -733,6 +721,14 @@ export interface WebhookPastDeliveries {
   first_status: number | null;
   replay: number;
   status: string;
+  workspace_id: string;
+}
+
+export interface WebhookPreviousSecrets {
+  endpoint_id: string;
+  ends_at: Timestamp;
+  sealed_secret: Buffer;
+  secret_id: Generated<string>;
   workspace_id: string;
 }
 
@@ -786,9 +782,9 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   idp_connections: IdpConnections;
   invitation_mails: InvitationMails;
-  marketplace_calls: MarketplaceCalls;
   marketplace_connections: MarketplaceConnections;
   marketplace_mappings: MarketplaceMappings;
+  marketplace_notifications: MarketplaceNotifications;
   marketplace_purchases: MarketplacePurchases;
   members: Members;
   meter_dimensions: MeterDimensions;
@@ -828,8 +824,8 @@ export interface DB {
   webhook_endpoint_products: WebhookEndpointProducts;
   webhook_endpoints: WebhookEndpoints;
   webhook_leases: WebhookLeases;
-  webhook_older_secrets: WebhookOlderSecrets;
   webhook_past_deliveries: WebhookPastDeliveries;
+  webhook_previous_secrets: WebhookPreviousSecrets;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;
 }

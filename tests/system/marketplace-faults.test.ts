@@ -25,7 +25,7 @@ async function startNode(): Promise<void> {
 }
 
 const notifications = () =>
-  shop.database.selectFrom('marketplace_calls').selectAll().orderBy('call_id').execute();
+  shop.database.selectFrom('marketplace_notifications').selectAll().orderBy('notification_id').execute();
 
 const seatsThere = (id: string) => shop.marketplace.findSubscription(id)?.quantity;
 
@@ -60,9 +60,9 @@ async function countChanges(id: string) {
 async function endBackOffs(): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await sql`
-    update marketplace_calls
+    update marketplace_notifications
     set due_at = least(due_at, ${past}::timestamptz),
-      claimed_until = case when claimed_until is not null then ${past}::timestamptz end
+      leased_until = case when leased_until is not null then ${past}::timestamptz end
     where state = 'Received'`.execute(shop.database);
 }
 

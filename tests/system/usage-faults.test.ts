@@ -240,7 +240,7 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     // The run is meaningful: nodes died, reports were sent again, all outcomes occurred, and there was no internal
     // error.
     expect(nodes.kills).toBeGreaterThan(nodes.count);
-    expect(reports.filter(({ claims }) => claims > 1)).not.toEqual([]);
+    expect(reports.filter(({ attempts }) => attempts > 1)).not.toEqual([]);
     expect([...books.outcomes.keys()].sort()).toEqual(['Recorded', 'Refused', 'Replaced', 'Unchanged']);
     const failures = new Set(clients.flatMap((client) => [...client.failures.keys()]));
     expect([...failures].filter((failure) => failure.startsWith('5'))).toEqual([]);

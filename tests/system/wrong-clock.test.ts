@@ -35,7 +35,7 @@ async function addReport(books: Books, reportedHour: Date): Promise<void> {
   await sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at
     )
     values (gen_random_uuid(), ${reportedHour}, gen_random_uuid(), 'posts', gen_random_uuid(), 'Shop', 'alpha', 'basic', 1,
       'Pending', ${reportedHour}, ${books.in(hour)}, 0, null)`.execute(books.database);

@@ -25,7 +25,7 @@ async function addNotification(operationId: string, decidedAt: Date | null): Pro
   await storeNotification(books.context, { workspaceId, sourceName: 'Shop' }, call, {});
   if (!decidedAt) return;
   await books.database
-    .updateTable('marketplace_calls')
+    .updateTable('marketplace_notifications')
     .set({ state: 'Applied', decided_at: decidedAt })
     .where('operation_id', '=', operationId)
     .execute();
@@ -37,7 +37,10 @@ it('deletes notifications 90 days after their decision, and never an undecided o
   await addNotification('young', books.in(1));
   const deleteOld = () => deleteOldNotifications(90)(books.context);
   const remaining = async () => {
-    const rows = await books.database.selectFrom('marketplace_calls').select('operation_id').execute();
+    const rows = await books.database
+      .selectFrom('marketplace_notifications')
+      .select('operation_id')
+      .execute();
     return rows.map((row) => row.operation_id).sort();
   };
   books.clock.forward(90 * day);

@@ -38,7 +38,7 @@ export async function storeOperation(
     workspaceId,
     sourceName,
     operationId,
-    callId: timeOrderedId(now, randomBytes),
+    notificationId: timeOrderedId(now, randomBytes),
     marketplaceSubscriptionId,
     action,
     requestedBy,

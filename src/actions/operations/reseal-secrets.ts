@@ -27,7 +27,6 @@ export function sealContextOf({ kind, workspaceId, owner }: SealedText): SealCon
       return endpointSealContext('headers', { workspaceId, endpointId: owner });
     case 'webhook secret':
     case 'previous webhook secret':
-    case 'older webhook secret':
       return endpointSealContext('secret', { workspaceId, endpointId: owner });
   }
 }

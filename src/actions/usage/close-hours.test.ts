@@ -51,7 +51,7 @@ describe('closing', () => {
       marketplace_plan_id: 'metered',
       report_id: closed?.report_id,
       due_at: books.clock.now(),
-      claims: 0,
+      attempts: 0,
     });
   });
 
@@ -189,7 +189,7 @@ describe('closing', () => {
     const [open] = await meters.hours();
     await sql`
       insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-        marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims)
+        marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts)
       values (${meters.workspaceId}, ${open?.hour}, ${customer.subscriptionId}, 'rows', ${randomUUID()}, 'Shop', 'm',
         'basic', 3, 'Pending', now(), now(), 1)`.execute(books.database);
     for (let hours = 0; hours < 4; hours++) await nextHour();

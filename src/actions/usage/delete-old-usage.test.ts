@@ -48,7 +48,7 @@ it('deletes hours with their closed periods, then reports; never what is open, p
   // Nothing has happened in two other hours: one report failed to be settled, one was made by records.
   await sql`
     insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at)
     select workspace_id, hour - interval '1 hour', subscription_id, name, gen_random_uuid(), source_name,
       marketplace_subscription_id, marketplace_plan_id, 1, more.status, first_recorded_at, due_at, 0,
       case when more.status = 'Accepted' then decided_at end

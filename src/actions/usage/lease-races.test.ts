@@ -59,7 +59,7 @@ const settle = (leaseId: string, reports: readonly StoredReport[]) =>
   );
 const stored = async () => {
   const [row] = await books.database.selectFrom('usage_reports').selectAll().execute();
-  return row && { quantity: Number(row.quantity), status: row.status, attempts: row.claims };
+  return row && { quantity: Number(row.quantity), status: row.status, attempts: row.attempts };
 };
 
 /** Works in a transaction that stays open until `commit`. */

@@ -142,7 +142,7 @@ async function compare({ entries }: Model): Promise<void> {
       firstRecordedAt: row.first_recorded_at.getTime(),
       dueAt: row.due_at.getTime(),
       // An expired lease may still contain a report that has expired.
-      attempts: row.claims + (lease && !isDecided ? 1 : 0),
+      attempts: row.attempts + (lease && !isDecided ? 1 : 0),
       leasedUntil: isDecided ? null : (lease?.leased_until.getTime() ?? null),
       leaseId: isDecided ? null : (lease?.lease_id ?? null),
     };

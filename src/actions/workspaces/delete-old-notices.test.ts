@@ -17,7 +17,7 @@ afterAll(() => books.close());
 async function store(workspaceId: string, count: number, at: Date): Promise<void> {
   const digestId = timeOrderedId(at, randomBytes);
   await sql`
-    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, taken_at, ended_at)
+    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, attempts, taken_at, ended_at)
     values (${workspaceId}, ${digestId}, ${at}, '{}', ${at}, 1, ${at}, ${at})`.execute(books.database);
   const ids = Array.from({ length: count }, () => timeOrderedId(at, randomBytes));
   await sql`

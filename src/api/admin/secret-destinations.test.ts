@@ -30,9 +30,8 @@ const sealedColumns = [
   'marketplace_connections.sealed_client_secret',
   'webhook_endpoints.sealed_headers',
   // Never sent: deliveries carry signatures.
-  'webhook_endpoints.sealed_previous_secret',
   'webhook_endpoints.sealed_secret',
-  'webhook_older_secrets.sealed_secret',
+  'webhook_previous_secrets.sealed_secret',
 ];
 
 const isSecretLike = (name: string) =>

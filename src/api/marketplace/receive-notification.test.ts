@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.world.database.deleteFrom('marketplace_calls').execute();
+  await shop.world.database.deleteFrom('marketplace_notifications').execute();
 });
 
 const body = () => ({

@@ -37,7 +37,7 @@ async function add(count: number, reports: Reports): Promise<void> {
     with report as (
       insert into usage_reports (
         workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-        marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at
+        marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at
       )
       select gen_random_uuid(), ${first}, gen_random_uuid(), 'posts', gen_random_uuid(), 'Shop', 'alpha', 'basic', 1,
         ${status}, ${first}, ${dueAt}, ${attempts}::integer, ${decidedAt}::timestamptz

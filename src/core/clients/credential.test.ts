@@ -66,7 +66,7 @@ describe('decideVerification', () => {
     isClientEnabled: true,
     challengeMatches: true,
     challengeExpiresAt: at(1),
-    wrongTries: 0,
+    wrongAttempts: 0,
   };
   const wrong = { ...pending, challengeMatches: false };
   const active: VerificationClaim = { ...pending, credentialId: 'active', status: 'Active' };
@@ -78,16 +78,16 @@ describe('decideVerification', () => {
     ['a wrong challenge, which counts', [wrong], refused('pending')],
     [
       'a wrong challenge after nine attempts, which counts',
-      [{ ...wrong, wrongTries: 9 }],
+      [{ ...wrong, wrongAttempts: 9 }],
       refused('pending'),
     ],
     [
       'a wrong challenge after ten attempts, which no longer counts',
-      [{ ...wrong, wrongTries: 10 }],
+      [{ ...wrong, wrongAttempts: 10 }],
       refused(),
     ],
-    ['the right challenge after nine attempts', [{ ...pending, wrongTries: 9 }], { outcome: 'activate' }],
-    ['the right challenge after ten attempts, which is void', [{ ...pending, wrongTries: 10 }], refused()],
+    ['the right challenge after nine attempts', [{ ...pending, wrongAttempts: 9 }], { outcome: 'activate' }],
+    ['the right challenge after ten attempts, which is void', [{ ...pending, wrongAttempts: 10 }], refused()],
     ['the right challenge at the end of its 24 hours', [{ ...pending, challengeExpiresAt: now }], refused()],
     ['the right challenge after its expiry', [{ ...pending, challengeExpiresAt: at(-1) }], refused()],
     ['the right challenge of a disabled client', [{ ...pending, isClientEnabled: false }], refused()],

@@ -53,7 +53,7 @@ export interface VerificationClaim {
   readonly isClientEnabled: boolean;
   readonly challengeMatches: boolean;
   readonly challengeExpiresAt: Date;
-  readonly wrongTries: number;
+  readonly wrongAttempts: number;
 }
 
 export type VerificationDecision =
@@ -74,11 +74,11 @@ export function decideVerification(claims: readonly VerificationClaim[], now: Da
 
   const proven = open.find((claim) => claim.status === 'PendingVerification' && claim.challengeMatches);
   if (proven) {
-    const isOpen = now < proven.challengeExpiresAt && proven.wrongTries < maxWrongAttempts && !active;
+    const isOpen = now < proven.challengeExpiresAt && proven.wrongAttempts < maxWrongAttempts && !active;
     return isOpen ? { outcome: 'activate', claim: proven } : { outcome: 'refuse', countTryOn: [] };
   }
   const guessedAt = open.filter(
-    (claim) => claim.status === 'PendingVerification' && claim.wrongTries < maxWrongAttempts,
+    (claim) => claim.status === 'PendingVerification' && claim.wrongAttempts < maxWrongAttempts,
   );
   return { outcome: 'refuse', countTryOn: guessedAt.map((claim) => claim.credentialId) };
 }

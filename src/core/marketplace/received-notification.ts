@@ -3,8 +3,7 @@ import { marketplaceActions } from './fulfilment-service.ts';
 
 /**
  * The parsed body of a marketplace notification. It is applied only after the marketplace has confirmed its operation.
- *
- * The database table is `marketplace_calls` and API members say "call": both are older than the word notification.
+ * Members and paths of the admin API say "call".
  */
 export interface ReceivedNotification {
   readonly operationId: string;

@@ -230,7 +230,7 @@ export interface ApplicationCredentialView {
   readonly tenantId: string;
   readonly status: ApplicationCredentialStatus;
   readonly challengeExpiresAt: Date;
-  readonly wrongTries: number;
+  readonly wrongAttempts: number;
   readonly createdAt: Date;
   readonly verifiedAt: Date | null;
   readonly lastUsedAt: Date | null;
@@ -255,7 +255,7 @@ export async function listApplicationCredentialViews(
     tenantId: row.tenant_id,
     status: row.status as ApplicationCredentialStatus,
     challengeExpiresAt: row.challenge_expires_at,
-    wrongTries: row.wrong_tries,
+    wrongAttempts: row.wrong_attempts,
     createdAt: row.created_at,
     verifiedAt: row.verified_at,
     lastUsedAt: row.last_used_at,

@@ -28,7 +28,7 @@ export interface OwnershipClaim {
   readonly isClientEnabled: boolean;
   readonly challengeHash: Uint8Array;
   readonly challengeExpiresAt: Date;
-  readonly wrongTries: number;
+  readonly wrongAttempts: number;
 }
 
 export async function insertApplicationCredential(
@@ -118,7 +118,7 @@ export async function lockOwnershipClaims(
       'credential.status',
       'credential.challenge_hash',
       'credential.challenge_expires_at',
-      'credential.wrong_tries',
+      'credential.wrong_attempts',
     ])
     .select(isClientEnabled)
     .where('credential.application_id', '=', applicationId)
@@ -134,7 +134,7 @@ export async function lockOwnershipClaims(
     isClientEnabled: row.enabled,
     challengeHash: row.challenge_hash,
     challengeExpiresAt: row.challenge_expires_at,
-    wrongTries: row.wrong_tries,
+    wrongAttempts: row.wrong_attempts,
   }));
 }
 
@@ -154,7 +154,7 @@ export async function countWrongTry(database: Database, credentialIds: readonly 
   if (credentialIds.length === 0) return;
   await database
     .updateTable('application_credentials')
-    .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
+    .set((row) => ({ wrong_attempts: row('wrong_attempts', '+', 1) }))
     .where('credential_id', 'in', credentialIds)
     .execute();
 }

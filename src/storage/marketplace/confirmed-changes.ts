@@ -44,7 +44,7 @@ export async function loadConfirmedChanges(
   now: Date,
 ): Promise<readonly ConfirmedChange[]> {
   const rows = await database
-    .selectFrom('marketplace_calls')
+    .selectFrom('marketplace_notifications')
     .select(['expected', 'operation_at as operationAt', 'confirmed_at as confirmedAt'])
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
@@ -61,7 +61,7 @@ export async function updateConfirmation(
   { expected, operationAt, confirmedAt }: ConfirmedChange,
 ): Promise<void> {
   await database
-    .updateTable('marketplace_calls')
+    .updateTable('marketplace_notifications')
     .set({
       expected: JSON.stringify(expected),
       operation_at: operationAt,
@@ -71,6 +71,6 @@ export async function updateConfirmation(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where(hasCurrentLease('marketplace_calls', attempts))
+    .where(hasCurrentLease(attempts))
     .execute();
 }

@@ -16,7 +16,7 @@ export interface ConnectionView extends StoredConnection {
   readonly revision: number;
   readonly createdAt: Date;
   /** When the last marketplace notification with a valid token arrived. */
-  readonly calledAt: Date | null;
+  readonly notifiedAt: Date | null;
   readonly reconciliation: {
     readonly askedAt: Date | null;
     /** The lease of the node that reconciles now. */
@@ -107,7 +107,7 @@ function viewFrom(
     ...connectionFrom(row),
     revision: row.revision,
     createdAt: row.created_at,
-    calledAt: row.called_at,
+    notifiedAt: row.notified_at,
     reconciliation: {
       askedAt: row.reconciliation_asked_at,
       leasedUntil: row.reconciling_until,
@@ -142,7 +142,7 @@ export async function countConnectionWork(
   { workspaceId, sourceName }: ConnectionAddress,
 ): Promise<{ readonly waitingCalls: number; readonly waitingUsage: number }> {
   const calls = await database
-    .selectFrom('marketplace_calls')
+    .selectFrom('marketplace_notifications')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
@@ -195,7 +195,7 @@ export async function updateCalledAt(
   now: Date,
 ): Promise<void> {
   await sql`
-    update marketplace_connections as connection set called_at = ${now}
+    update marketplace_connections as connection set notified_at = ${now}
     from (
       select workspace_id, connection_id from marketplace_connections
       where workspace_id = ${workspaceId} and source_name = ${sourceName}

@@ -16,7 +16,7 @@ export interface StoredConnection {
   /** A secret, or a certificate with its key. */
   readonly sealedClientSecret: Uint8Array;
   /** Null in rows older than this column. */
-  readonly credentialKind: MarketplaceCredential['kind'] | null;
+  readonly credentialKind: MarketplaceCredential['kind'];
   /** Expiry of the credential as entered; null when unknown. */
   readonly credentialEndsAt: Date | null;
   /** For development: accepts marketplace notifications without a token. */
@@ -132,7 +132,7 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
     tenantId: row.tenant_id,
     clientId: row.client_id,
     sealedClientSecret: row.sealed_client_secret,
-    credentialKind: row.credential_kind as MarketplaceCredential['kind'] | null,
+    credentialKind: row.credential_kind as MarketplaceCredential['kind'],
     credentialEndsAt: row.credential_ends_at,
     acceptsUnsignedCalls: row.accepts_unsigned_calls,
   };

@@ -33,7 +33,7 @@ export async function findIdsWithWaitingNotifications(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await database
-    .selectFrom('marketplace_calls')
+    .selectFrom('marketplace_notifications')
     .select('marketplace_subscription_id')
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)

@@ -31,13 +31,19 @@ export interface NotificationFilter {
   readonly requestedBy?: 'Marketplace' | 'Publisher' | undefined;
   readonly sourceName?: string | undefined;
   readonly marketplaceSubscriptionId?: string | undefined;
-  readonly callId?: string | undefined;
+  readonly notificationId?: string | undefined;
   readonly operationId?: string | undefined;
 }
 
 /** No index bounds another order: a rare filter would read the notifications of 90 days. */
 export const notificationOrder = new ListOrder({
-  id: [{ column: sql`notification.call_id`, type: 'uuid', of: ({ callId }: NotificationRecord) => callId }],
+  id: [
+    {
+      column: sql`notification.notification_id`,
+      type: 'uuid',
+      of: ({ notificationId }: NotificationRecord) => notificationId,
+    },
+  ],
   idKey: 'receivedAt',
   columns: {},
   standard: '-receivedAt',
@@ -52,7 +58,7 @@ export async function listNotifications(
 ): Promise<readonly NotificationRecord[]> {
   const { isAfter, order } = notificationOrder.select(page);
   const rows = await database
-    .selectFrom('marketplace_calls as notification')
+    .selectFrom('marketplace_notifications as notification')
     .leftJoin('subscriptions as subscription', (join) =>
       join
         .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
@@ -71,7 +77,7 @@ export async function listNotifications(
     workspaceId,
     sourceName: row.source_name,
     operationId: row.operation_id,
-    callId: row.call_id,
+    notificationId: row.notification_id,
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     action: row.action,
     requestedBy: row.requested_by as StoredNotification['requestedBy'],
@@ -95,8 +101,8 @@ export function loadNotificationTotal(
   workspaceId: string,
   { marketplaceSubscriptionId, ...filter }: NotificationFilter,
 ): Promise<Total> {
-  const found = sql`select * from marketplace_calls as notification
-    where ${matches(workspaceId, { marketplaceSubscriptionId })} order by notification.call_id desc`;
+  const found = sql`select * from marketplace_notifications as notification
+    where ${matches(workspaceId, { marketplaceSubscriptionId })} order by notification.notification_id desc`;
   return loadScannedTotal(database, found, 'notification', matches(workspaceId, filter));
 }
 
@@ -107,7 +113,7 @@ function matches(workspaceId: string, filter: NotificationFilter): RawBuilder<bo
     requested_by: filter.requestedBy,
     source_name: filter.sourceName,
     marketplace_subscription_id: filter.marketplaceSubscriptionId,
-    call_id: filter.callId,
+    notification_id: filter.notificationId,
     operation_id: filter.operationId,
   };
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);

@@ -18,7 +18,7 @@ export interface NotificationKey {
 
 export interface StoredNotification extends NotificationKey {
   /** Assigned here, time-ordered. */
-  readonly callId: string;
+  readonly notificationId: string;
   readonly marketplaceSubscriptionId: string;
   readonly action: string;
   readonly requestedBy: ReceivedNotification['requestedBy'];
@@ -40,12 +40,12 @@ export async function insertNotification(
   notification: NewNotification,
 ): Promise<boolean> {
   const { repeats } = await database
-    .insertInto('marketplace_calls')
+    .insertInto('marketplace_notifications')
     .values({
       workspace_id: notification.workspaceId,
       source_name: notification.sourceName,
       operation_id: notification.operationId,
-      call_id: notification.callId,
+      notification_id: notification.notificationId,
       marketplace_subscription_id: notification.marketplaceSubscriptionId,
       action: notification.action,
       requested_by: notification.requestedBy,
@@ -62,7 +62,7 @@ export async function insertNotification(
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'source_name', 'operation_id'])
-        .doUpdateSet({ repeats: sql`marketplace_calls.repeats + 1` }),
+        .doUpdateSet({ repeats: sql`marketplace_notifications.repeats + 1` }),
     )
     .returning('repeats')
     .executeTakeFirstOrThrow();
@@ -78,8 +78,8 @@ export async function leaseDueNotifications(
 ): Promise<readonly StoredNotification[]> {
   const { rows: due } = await sql<NotificationKey>`
     select workspace_id as "workspaceId", source_name as "sourceName", operation_id as "operationId"
-    from marketplace_calls
-    where state = 'Received' and ${mayTakeAgain(terms, 'marketplace_calls', holder)}
+    from marketplace_notifications
+    where state = 'Received' and ${mayTakeAgain(terms, 'marketplace_notifications', holder)}
     order by due_at
     limit ${maxCount}`.execute(database);
   const leased: StoredNotification[] = [];
@@ -97,22 +97,22 @@ async function leaseNotifications(
   terms: LeaseTerms,
 ): Promise<readonly StoredNotification[]> {
   const { rows } = await sql<LeasedRow>`
-    update marketplace_calls as notification
-    set ${taken('marketplace_calls', terms)}, holder = ${holder}
+    update marketplace_notifications as notification
+    set ${taken(terms)}, holder = ${holder}
     from (
-      select source_name, operation_id from marketplace_calls
+      select source_name, operation_id from marketplace_notifications
       join unnest(
         ${keys.map(({ sourceName }) => sourceName)}::text[],
         ${keys.map(({ operationId }) => operationId)}::text[]
       ) as due (source_name, operation_id) using (source_name, operation_id)
       where workspace_id = ${workspaceId} and state = 'Received'
-        and ${mayTakeAgain(terms, 'marketplace_calls', holder)}
-      for update of marketplace_calls skip locked
+        and ${mayTakeAgain(terms, 'marketplace_notifications', holder)}
+      for update of marketplace_notifications skip locked
     ) as due
     where notification.workspace_id = ${workspaceId} and notification.source_name = due.source_name
       and notification.operation_id = due.operation_id
     returning notification.workspace_id as "workspaceId", notification.source_name as "sourceName",
-      notification.operation_id as "operationId", notification.call_id as "callId", notification.marketplace_subscription_id as "marketplaceSubscriptionId",
+      notification.operation_id as "operationId", notification.notification_id as "notificationId", notification.marketplace_subscription_id as "marketplaceSubscriptionId",
       notification.action, notification.requested_by as "requestedBy", notification.body, notification.received_at as "receivedAt",
       notification.attempts, notification.expected, notification.operation_at as "operationAt", notification.confirmed_at as "confirmedAt",
       notification.followed_at as "followedAt"`.execute(database);
@@ -138,9 +138,9 @@ export async function updateLeasedNotification(
       },
 ): Promise<boolean> {
   const result = await database
-    .updateTable('marketplace_calls')
+    .updateTable('marketplace_notifications')
     .set({
-      claimed_until: null,
+      leased_until: null,
       state: change.state,
       detail: change.detail?.slice(0, 1_000) ?? null,
       ...(change.state === 'Received'
@@ -151,7 +151,7 @@ export async function updateLeasedNotification(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where(hasCurrentLease('marketplace_calls', attempts))
+    .where(hasCurrentLease(attempts))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -164,7 +164,7 @@ export interface NotificationQueue {
 /** Excludes notifications that were applied and only wait for a second comparison. */
 export async function loadNotificationQueue(database: Database): Promise<NotificationQueue> {
   const { waiting, oldest } = await database
-    .selectFrom('marketplace_calls')
+    .selectFrom('marketplace_notifications')
     .select([sql<number>`count(*)::integer`.as('waiting'), sql<Date | null>`min(received_at)`.as('oldest')])
     .where('state', '=', 'Received')
     .where('followed_at', 'is', null)
@@ -180,13 +180,13 @@ export async function deleteNotificationsDecidedBefore(
 ): Promise<number> {
   const { rows: old } = await sql<NotificationKey>`
     select workspace_id as "workspaceId", source_name as "sourceName", operation_id as "operationId"
-    from marketplace_calls
+    from marketplace_notifications
     where decided_at < ${moment}
     order by decided_at
     limit ${maxCount}`.execute(database);
   return changeByWorkspace(old, (workspaceId, keys) =>
     sql`
-      delete from marketplace_calls as notification using unnest(
+      delete from marketplace_notifications as notification using unnest(
         ${keys.map(({ sourceName }) => sourceName)}::text[],
         ${keys.map(({ operationId }) => operationId)}::text[]
       ) as old (source_name, operation_id)

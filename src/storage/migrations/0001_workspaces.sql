@@ -227,16 +227,16 @@ create table support_digests (
   -- The addresses that still need it.
   recipients text[] not null,
   due_at timestamptz(3) not null,
-  tries integer not null check (tries >= 0),
-  claimed_until timestamptz(3),
-  -- The failure of the last attempt.
-  trouble text,
+  attempts integer not null check (attempts >= 0),
+  leased_until timestamptz(3),
+  -- Of the last attempt.
+  failure text,
   -- When the first recipient's server accepted it.
   taken_at timestamptz(3),
   -- When there was nothing left to send: every recipient's server has accepted or refused it, or it took too long.
   ended_at timestamptz(3),
   primary key (workspace_id, digest_id),
-  check (claimed_until is null or ended_at is null)
+  check (leased_until is null or ended_at is null)
 );
 
 create index support_digests_to_send on support_digests (due_at) where ended_at is null;

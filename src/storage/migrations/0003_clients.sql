@@ -53,7 +53,7 @@ create table application_credentials (
   status text not null check (status in ('PendingVerification', 'Active')),
   challenge_hash bytea not null check (length(challenge_hash) = 32),
   challenge_expires_at timestamptz(3) not null,
-  wrong_tries integer not null default 0 check (wrong_tries between 0 and 10),
+  wrong_attempts integer not null default 0 check (wrong_attempts between 0 and 10),
   created_at timestamptz(3) not null,
   verified_at timestamptz(3),
   last_used_at timestamptz(3),

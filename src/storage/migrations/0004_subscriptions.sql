@@ -20,8 +20,7 @@ create table tenants (
   foreign key (workspace_id, organisation_id) references organisations
 );
 
-create index tenants_by_organisation on tenants (workspace_id, organisation_id);
-create index tenants_of_organisations on tenants (workspace_id, organisation_id, tenant_id);
+create index tenants_by_organisation on tenants (workspace_id, organisation_id, tenant_id);
 create index tenants_by_creation on tenants (workspace_id, created_at, tenant_id);
 
 create table members (

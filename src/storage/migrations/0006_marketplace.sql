@@ -9,7 +9,7 @@ create table marketplace_connections (
   tenant_id uuid not null,
   client_id uuid not null,
   sealed_client_secret bytea not null,
-  credential_kind text check (credential_kind in ('secret', 'certificate')),
+  credential_kind text not null check (credential_kind in ('secret', 'certificate')),
   -- As entered by a person.
   credential_ends_at timestamptz(3),
   created_at timestamptz(3) not null,
@@ -18,7 +18,7 @@ create table marketplace_connections (
   -- For development: notifications are accepted without the marketplace's token.
   accepts_unsigned_calls boolean not null default false,
   -- When the marketplace last sent a notification with a valid token.
-  called_at timestamptz(3),
+  notified_at timestamptz(3),
   -- The last check by the doctor.
   findings jsonb,
   checked_at timestamptz(3),
@@ -46,13 +46,13 @@ create unique index marketplace_connections_by_id on marketplace_connections (co
 -- The marketplace's notifications of operations, and the operations that Tessera has requested itself. Each is stored
 -- once, and applied by a worker.
 
-create table marketplace_calls (
+create table marketplace_notifications (
   workspace_id uuid not null references workspaces,
   source_name text not null check (length(source_name) between 1 and 100),
   -- The marketplace's id, unique within a source.
   operation_id text not null check (length(operation_id) between 1 and 100),
   -- Tessera's id, time-ordered.
-  call_id uuid not null,
+  notification_id uuid not null,
   marketplace_subscription_id text not null check (length(marketplace_subscription_id) between 1 and 100),
   -- As the marketplace writes it: new ones appear.
   action text not null check (length(action) <= 100),
@@ -65,7 +65,7 @@ create table marketplace_calls (
   -- Increases with every lease.
   attempts integer not null default 0 check (attempts >= 0),
   due_at timestamptz(3) not null,
-  claimed_until timestamptz(3),
+  leased_until timestamptz(3),
   -- A holder takes its own lease again at once.
   holder uuid,
   -- The outcome, or the failure of the last attempt.
@@ -80,19 +80,19 @@ create table marketplace_calls (
   followed_at timestamptz(3),
   primary key (workspace_id, source_name, operation_id),
   check ((state = 'Received') = (decided_at is null)),
-  check (claimed_until is null or state = 'Received'),
-  constraint marketplace_calls_confirmed
+  check (leased_until is null or state = 'Received'),
+  constraint marketplace_notifications_confirmed
     check ((confirmed_at is null) = (expected is null) and (confirmed_at is null) = (operation_at is null)),
-  constraint marketplace_calls_followed check (followed_at is null or confirmed_at is not null)
+  constraint marketplace_notifications_followed check (followed_at is null or confirmed_at is not null)
 );
 
-create unique index marketplace_calls_by_id on marketplace_calls (workspace_id, call_id);
-create index marketplace_calls_to_apply on marketplace_calls (due_at) where state = 'Received';
-create index marketplace_calls_by_subscription
-  on marketplace_calls (workspace_id, marketplace_subscription_id, call_id);
-create index marketplace_calls_by_confirmation
-  on marketplace_calls (workspace_id, marketplace_subscription_id, confirmed_at) where confirmed_at is not null;
-create index marketplace_calls_to_forget on marketplace_calls (decided_at) where decided_at is not null;
+create unique index marketplace_notifications_by_id on marketplace_notifications (workspace_id, notification_id);
+create index marketplace_notifications_to_apply on marketplace_notifications (due_at) where state = 'Received';
+create index marketplace_notifications_by_subscription
+  on marketplace_notifications (workspace_id, marketplace_subscription_id, notification_id);
+create index marketplace_notifications_by_confirmation
+  on marketplace_notifications (workspace_id, marketplace_subscription_id, confirmed_at) where confirmed_at is not null;
+create index marketplace_notifications_by_age on marketplace_notifications (decided_at) where decided_at is not null;
 
 -- Purchases that the marketplace lists as not activated, with the buyer's progress on the landing page.
 

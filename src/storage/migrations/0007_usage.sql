@@ -20,16 +20,15 @@ create table usage_reports (
   first_recorded_at timestamptz(3) not null,
   -- The end of its hold, later that of its back-off.
   due_at timestamptz(3) not null,
-  -- Above 0 the quantity is frozen.
-  claims integer not null check (claims >= 0),
-  claimed_until timestamptz(3),
+  -- Those that have ended: above 0, or in a lease, the quantity is frozen.
+  attempts integer not null check (attempts >= 0),
   reason_code text,
   reason_detail text,
   decided_at timestamptz(3),
   primary key (workspace_id, hour, subscription_id, dimension),
   constraint usage_reports_decided_check
     check ((status in ('Pending', 'Skipped', 'NotBilled')) = (decided_at is null)),
-  check (status <> 'Skipped' or (quantity = 0 and claims = 0)),
+  check (status <> 'Skipped' or (quantity = 0 and attempts = 0)),
   constraint usage_reports_quantity_above_zero_check
     check (status in ('Skipped', 'NotBilled') or quantity > 0),
   constraint usage_reports_not_billed_check

@@ -31,9 +31,6 @@ create table webhook_endpoints (
   -- Null: no limit.
   rate_limit_per_minute integer check (rate_limit_per_minute between 1 and 60000),
   sealed_secret bytea not null,
-  -- The secret before the last rotation, and until when it signs too.
-  sealed_previous_secret bytea,
-  previous_secret_ends_at timestamptz(3),
   -- Since when every attempt has failed.
   failing_since timestamptz(3),
   disabled_at timestamptz(3),
@@ -41,8 +38,7 @@ create table webhook_endpoints (
   created_at timestamptz(3) not null,
   removed_at timestamptz(3),
   primary key (workspace_id, endpoint_id),
-  check ((disabled_at is null) = (disabled_reason is null)),
-  check ((sealed_previous_secret is null) = (previous_secret_ends_at is null))
+  check ((disabled_at is null) = (disabled_reason is null))
 );
 
 create table webhook_endpoint_products (
@@ -54,9 +50,9 @@ create table webhook_endpoint_products (
   foreign key (workspace_id, product_id) references products on delete cascade
 );
 
--- Signing secrets from before the last but one rotation, for as long as they were promised.
+-- The secrets before the last rotations, which sign deliveries too until they end.
 
-create table webhook_older_secrets (
+create table webhook_previous_secrets (
   workspace_id uuid not null,
   endpoint_id uuid not null,
   secret_id uuid not null default gen_random_uuid(),
@@ -90,11 +86,10 @@ create table webhook_deliveries (
   replay integer not null default 0,
   status text not null check (status in ('Pending', 'Delivered', 'Failed', 'Cancelled')),
   due_at timestamptz(3) not null,
-  claims integer not null default 0 check (claims >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   -- Those of the deliveries before the replay, included in the number above.
-  earlier_claims integer not null default 0,
-  failed_tries integer not null default 0 check (failed_tries between 0 and 10),
-  claimed_until timestamptz(3),
+  earlier_attempts integer not null default 0,
+  failed_attempts integer not null default 0 check (failed_attempts between 0 and 10),
   decided_at timestamptz(3),
   -- The first attempt. Further ones are in webhook_attempts.
   first_attempted_at timestamptz(3),
@@ -103,8 +98,7 @@ create table webhook_deliveries (
   first_answer text check (octet_length(first_answer) <= 4096),
   first_error text check (length(first_error) <= 500),
   primary key (workspace_id, endpoint_id, event_id),
-  check ((status = 'Pending') = (decided_at is null)),
-  check (claimed_until is null or status = 'Pending')
+  check ((status = 'Pending') = (decided_at is null))
 ) with (fillfactor = 50);
 
 create index webhook_deliveries_to_send
@@ -122,9 +116,9 @@ create table webhook_past_deliveries (
   replay integer not null,
   status text not null check (status in ('Delivered', 'Failed', 'Cancelled')),
   due_at timestamptz(3) not null,
-  claims integer not null,
-  earlier_claims integer not null,
-  failed_tries integer not null,
+  attempts integer not null,
+  earlier_attempts integer not null,
+  failed_attempts integer not null,
   decided_at timestamptz(3) not null,
   first_attempted_at timestamptz(3),
   first_status integer,

@@ -90,8 +90,8 @@ export async function loadWebhookFigures(
     select
       count(*) filter (where status = 'Delivered')::integer as delivered,
       count(*) filter (where status = 'Failed')::integer as failed,
-      count(*) filter (where status = 'Pending' and failed_tries > 0)::integer as failing,
-      count(*) filter (where status = 'Pending' and failed_tries = 0)::integer as waiting
+      count(*) filter (where status = 'Pending' and failed_attempts > 0)::integer as failing,
+      count(*) filter (where status = 'Pending' and failed_attempts = 0)::integer as waiting
     from ${allDeliveries}
     where workspace_id = ${workspaceId} and event_id >= ${firstEventId}`.execute(database);
   const [figures] = rows;

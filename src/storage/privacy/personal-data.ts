@@ -76,7 +76,7 @@ export async function eraseFromNotifications(database: Database, traces: DataSub
     return sql`case when ${isSubject} then ${path}::text[] else '{}'::text[] end`;
   };
   await sql`
-    update marketplace_calls set body = body #- ${without('beneficiary')} #- ${without('purchaser')}
+    update marketplace_notifications set body = body #- ${without('beneficiary')} #- ${without('purchaser')}
     where workspace_id = ${workspaceId} and state <> 'Received'
       and marketplace_subscription_id in (select marketplace_subscription_id from subscriptions
         where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`.execute(database);

@@ -3,8 +3,8 @@ import type { UsageKey } from '../../core/usage/report.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
 import type { Database } from '../database.ts';
 import { isUnleased } from '../lease-queue.ts';
-import { reportsUnderLease } from './queue.ts';
-import { type ReportRow, type StoredReport, storedFrom } from './reports.ts';
+import { type ReportRow, reportsUnderLease } from './queue.ts';
+import { type StoredReport, storedFrom } from './reports.ts';
 
 type WorkspaceUsageKey = UsageKey & { readonly workspaceId: string };
 
@@ -59,7 +59,7 @@ export async function lockExpiringReports(
   keys: readonly UsageKey[],
 ): Promise<readonly StoredReport[]> {
   const { rows } = await sql<ReportRow>`
-    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
+    select report.*, null as leased_until from usage_reports as report
     join unnest(
       ${keys.map(({ hour }) => hour)}::timestamptz[],
       ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],

@@ -91,7 +91,7 @@ export async function releaseLease(
       where workspace_id = ${workspaceId} and lease_id = ${leaseId} and ${mayReleaseLease(holder, now)}
       returning source_name, report_ids
     )
-    update usage_reports as report set claims = claims + 1
+    update usage_reports as report set attempts = attempts + 1
     from ended
     where report.workspace_id = ${workspaceId} and report.source_name = ended.source_name
       and report.status = 'Pending' and report.report_id = any (ended.report_ids)`.execute(database);

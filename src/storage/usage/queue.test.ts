@@ -29,5 +29,10 @@ it('finds the same states as the core', async () => {
       ${reports.map(({ attempts }) => attempts)}::integer[]
     ) with ordinality as report (status, due_at, leased_until, attempts, position)
     order by position`.execute(books.database);
-  expect(rows.map(({ state }) => state)).toEqual(reports.map((report) => usageStateOf(report, now)));
+  // A row does not count its lease.
+  const leased = reports.map((report) => ({
+    ...report,
+    attempts: report.attempts + (report.leasedUntil ? 1 : 0),
+  }));
+  expect(rows.map(({ state }) => state)).toEqual(leased.map((report) => usageStateOf(report, now)));
 });

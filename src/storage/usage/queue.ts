@@ -24,16 +24,12 @@ export interface WorkspaceQueue {
   readonly pending: number;
 }
 
-export interface LeaseColumns {
-  /** The number of leases, including the current one. */
-  readonly attempts: number;
-  readonly leased_until: Date | null;
-}
+/** `attempts` does not count the current lease. */
+export type ReportRow = Selectable<UsageReports> & { readonly leased_until: Date | null };
 
-/** Usage reports with the state of their lease: `underLease` of the core. */
-export const reportsUnderLease = sql<Selectable<UsageReports> & LeaseColumns>`(
-  select usage_reports.*, usage_reports.claims + (lease.report_id is not null)::integer as attempts,
-    lease.leased_until
+/** Usage reports with their leases. */
+export const reportsUnderLease = sql<ReportRow>`(
+  select usage_reports.*, lease.leased_until
   from usage_reports
   left join (
     select workspace_id, unnest(report_ids) as report_id, leased_until from usage_leases
@@ -47,7 +43,7 @@ export const queueState = (now: Date) => sql<'held' | 'due' | 'claimed' | 'retry
   case
     when leased_until > ${now} then 'claimed'
     when due_at <= ${now} then 'due'
-    when attempts = 0 then 'held'
+    when attempts = 0 and leased_until is null then 'held'
     else 'retrying'
   end`;
 

@@ -20,7 +20,7 @@ import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
-import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
+import { type ReportRow, reportState, reportsUnderLease } from './queue.ts';
 import { heldBy, type ReportHolder } from './report-holder.ts';
 
 export interface AddressedReport extends ReportAddress {
@@ -69,7 +69,7 @@ export async function loadReports(
 
 function reportsOf(workspaceId: string, keys: readonly UsageKey[]): RawBuilder<unknown> {
   return sql`
-    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
+    select report.*, null as leased_until from usage_reports as report
     join unnest(
       ${keys.map(({ hour }) => hour)}::timestamptz[],
       ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
@@ -170,7 +170,7 @@ export async function insertReports(
   const insert = sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, origin
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, origin
     )
     select shard.workspace_id, hour, subscription_id, dimension, report_id, source_name,
       marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0, ${origin}
@@ -205,7 +205,7 @@ export async function updateReports(
   const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
   await sql`
     update usage_reports as report
-    set quantity = new.quantity, status = new.status, due_at = new.due_at, claims = new.claims,
+    set quantity = new.quantity, status = new.status, due_at = new.due_at, attempts = new.attempts,
       reason_code = new.reason_code, reason_detail = new.reason_detail,
       decided_at = new.decided_at
     from unnest(
@@ -220,7 +220,7 @@ export async function updateReports(
       ${column(({ reason }) => reason?.detail ?? null)}::text[],
       ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
     ) as new (
-      hour, subscription_id, dimension, quantity, status, due_at, claims, reason_code, reason_detail, decided_at
+      hour, subscription_id, dimension, quantity, status, due_at, attempts, reason_code, reason_detail, decided_at
     )
     where report.workspace_id = ${workspaceId} and report.hour = new.hour
       and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
@@ -247,9 +247,7 @@ export async function updateReportAddress(
     .execute();
 }
 
-/** A row of `reportsUnderLease`. */
-export type ReportRow = Selectable<UsageReports> & LeaseColumns;
-
+/** A lease is an attempt that the row does not count yet: `underLease` of the core. */
 export function storedFrom(row: ReportRow): StoredReport {
   return {
     workspaceId: row.workspace_id,
@@ -266,7 +264,7 @@ export function storedFrom(row: ReportRow): StoredReport {
       status: row.status as UsageStatus,
       firstRecordedAt: row.first_recorded_at,
       dueAt: row.due_at,
-      attempts: row.attempts,
+      attempts: row.leased_until === null ? row.attempts : row.attempts + 1,
       leasedUntil: row.leased_until,
       reason: reasonOf(row),
       decidedAt: row.decided_at,

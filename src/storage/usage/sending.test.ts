@@ -20,7 +20,7 @@ async function add(count: number, status: 'Accepted' | 'Pending'): Promise<void>
   await sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at
     )
     select ${workspaceId}::uuid, ${books.in(-3 * hour)}::timestamptz, gen_random_uuid(), 'posts', gen_random_uuid(), 'Shop', 'alpha', 'basic',
       1, ${status}, ${books.in(-hour)}::timestamptz, ${books.in(-hour)}::timestamptz, 0, ${decidedAt}::timestamptz

@@ -28,7 +28,7 @@ interface TakenColumns {
   readonly quantities: readonly string[];
   readonly first_recorded_ats: readonly string[];
   readonly due_ats: readonly string[];
-  readonly claims: readonly number[];
+  readonly attempts: readonly number[];
   readonly reason_codes: readonly (string | null)[];
   readonly reason_details: readonly (string | null)[];
   readonly origins: readonly string[];
@@ -58,7 +58,7 @@ export async function takeDueReports(
       'dimensions', json_agg(dimension), 'report_ids', json_agg(report_id),
       'marketplace_subscription_ids', json_agg(marketplace_subscription_id),
       'marketplace_plan_ids', json_agg(marketplace_plan_id), 'quantities', json_agg(quantity::text),
-      'first_recorded_ats', json_agg(first_recorded_at), 'due_ats', json_agg(due_at), 'claims', json_agg(claims),
+      'first_recorded_ats', json_agg(first_recorded_at), 'due_ats', json_agg(due_at), 'attempts', json_agg(attempts),
       'reason_codes', json_agg(reason_code), 'reason_details', json_agg(reason_detail), 'origins', json_agg(origin)
     ) as taken
     from (
@@ -99,7 +99,7 @@ export async function takeDueReports(
       status: 'Pending',
       firstRecordedAt: readFirst(taken.first_recorded_ats[index] ?? ''),
       dueAt: readDue(taken.due_ats[index] ?? ''),
-      attempts: (taken.claims[index] ?? 0) + 1,
+      attempts: (taken.attempts[index] ?? 0) + 1,
       leasedUntil: terms.leasedUntil,
       reason: reasonOf({
         reason_code: taken.reason_codes[index] ?? null,
@@ -146,7 +146,7 @@ export async function settleReports(
       delete from usage_leases where workspace_id = ${workspaceId} and lease_id = ${leaseId} returning workspace_id
     )
     update usage_reports as report
-    set status = new.status, due_at = coalesce(new.due_at, report.due_at), claims = report.claims + 1,
+    set status = new.status, due_at = coalesce(new.due_at, report.due_at), attempts = report.attempts + 1,
       reason_code = new.reason_code, reason_detail = new.reason_detail, decided_at = new.decided_at
     from ended, unnest(
       (select ${plain(({ hour }) => hour)}::timestamptz[]),

@@ -86,7 +86,7 @@ export async function loadUsageSummaries(
         (hour at time zone 'UTC')::date as day,
         count(*)::integer as reports,
         sum(quantity) as reported,
-        coalesce(sum(quantity) filter (where attempts > 0), 0) as sent,
+        coalesce(sum(quantity) filter (where attempts > 0 or leased_until is not null), 0) as sent,
         coalesce(sum(quantity) filter (where status = 'Accepted'), 0) as accepted,
         coalesce(sum(quantity) filter (where status in ('Rejected', 'Expired', 'QuantityMismatch')), 0) as lost,
         max(case when status = 'Pending' then 'infinity' else decided_at end) as settled_at

@@ -32,7 +32,7 @@ export async function listAttempts(
       select attempt, attempted_at, status, duration_milliseconds, answer, error
       from webhook_attempts where ${isOfKey}
       union all
-      select earlier_claims + 1, first_attempted_at, first_status, first_duration_milliseconds, first_answer, first_error
+      select earlier_attempts + 1, first_attempted_at, first_status, first_duration_milliseconds, first_answer, first_error
       from ${allDeliveries} where ${isOfKey} and first_attempted_at is not null
     ) as attempt
     where attempt > ${after} and attempt <= ${upTo}

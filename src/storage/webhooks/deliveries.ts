@@ -20,10 +20,7 @@ export interface WantedDeliveries {
   readonly sending: readonly string[];
 }
 
-/**
- * The next deliveries of each endpoint, oldest first. The caller must have taken the lanes. Skips deliveries that a
- * node of the previous version has leased.
- */
+/** The next deliveries of each endpoint, oldest first. The caller must have taken the lanes. */
 export async function loadDueDeliveries(
   database: Database,
   workspaceId: string,
@@ -40,12 +37,11 @@ export async function loadDueDeliveries(
       ${wanted.map(({ limit }) => limit)}::integer[]
     ) as wanted (endpoint_id, max_rows)
     cross join lateral (
-      select delivery.endpoint_id, delivery.event_id, delivery.due_at, delivery.claims, delivery.earlier_claims,
-        delivery.failed_tries
+      select delivery.endpoint_id, delivery.event_id, delivery.due_at, delivery.attempts, delivery.earlier_attempts,
+        delivery.failed_attempts
       from webhook_deliveries as delivery
       where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = wanted.endpoint_id
         and delivery.status = 'Pending' and delivery.due_at <= ${now}
-        and (delivery.claimed_until is null or delivery.claimed_until <= ${now})
         and (delivery.endpoint_id, delivery.event_id) not in (
           select endpoint_id, event_id from unnest(
             ${plainArray(sending.map(({ endpointId }) => endpointId))}::uuid[],
@@ -90,7 +86,7 @@ export async function updateDeliveries(
     deliveries.map(({ delivery }) => read(delivery));
   await sql`
     update webhook_deliveries as delivery
-    set status = new.status, due_at = new.due_at, claimed_until = null, failed_tries = new.failed_tries,
+    set status = new.status, due_at = new.due_at, failed_attempts = new.failed_attempts,
       decided_at = new.decided_at
     from unnest(
       ${deliveries.map(({ eventId }) => eventId)}::uuid[],
@@ -98,7 +94,7 @@ export async function updateDeliveries(
       ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ failedAttempts }) => failedAttempts)}::integer[],
       ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
-    ) as new (event_id, status, due_at, failed_tries, decided_at)
+    ) as new (event_id, status, due_at, failed_attempts, decided_at)
     where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = ${endpointId}
       and delivery.event_id = new.event_id`.execute(database);
 }
@@ -128,15 +124,18 @@ function storedFrom(row: Selectable<WebhookDeliveries>): StoredDelivery {
   };
 }
 
-type Attempts = Pick<Selectable<WebhookDeliveries>, 'due_at' | 'claims' | 'earlier_claims' | 'failed_tries'>;
+type Attempts = Pick<
+  Selectable<WebhookDeliveries>,
+  'due_at' | 'attempts' | 'earlier_attempts' | 'failed_attempts'
+>;
 
 function deliveryFrom(row: Attempts, status: DeliveryStatus, decidedAt: Date | null): WebhookDelivery {
   return {
     status,
     dueAt: row.due_at,
-    attempts: row.claims,
-    earlierAttempts: row.earlier_claims,
-    failedAttempts: row.failed_tries,
+    attempts: row.attempts,
+    earlierAttempts: row.earlier_attempts,
+    failedAttempts: row.failed_attempts,
     decidedAt,
   };
 }

@@ -8,7 +8,7 @@ import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
 import { containsText } from '../text-search.ts';
-import { olderSecretColumns, olderSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
+import { previousSecretColumns, previousSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
 
 type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;
 
@@ -161,7 +161,7 @@ export async function lockWebhookEndpoint(
   { workspaceId, endpointId }: EndpointKey,
 ): Promise<SealedEndpoint | undefined> {
   const { rows } = await sql<EndpointRow>`
-    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets(workspaceId)}
+    select endpoint.*, ${previousSecretColumns} from webhook_endpoints as endpoint cross join ${previousSecrets(workspaceId)}
     where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = ${endpointId}
       and endpoint.removed_at is null
     for no key update of endpoint`.execute(database);
@@ -175,7 +175,7 @@ export async function loadSealedEndpoints(
   endpointIds: readonly string[],
 ): Promise<readonly SealedEndpoint[]> {
   const { rows } = await sql<EndpointRow>`
-    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets(workspaceId)}
+    select endpoint.*, ${previousSecretColumns} from webhook_endpoints as endpoint cross join ${previousSecrets(workspaceId)}
     where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = any(${endpointIds}::uuid[])`.execute(
     database,
   );
@@ -240,12 +240,12 @@ async function readEndpoints(
   },
 ): Promise<readonly WebhookEndpoint[]> {
   const { rows } = await sql<EndpointRow & { products: string[]; settings_hash: string }>`
-    select endpoint.*, ${olderSecretColumns}, chosen.products, encode(sha256(convert_to(jsonb_build_array(
+    select endpoint.*, ${previousSecretColumns}, chosen.products, encode(sha256(convert_to(jsonb_build_array(
       endpoint.url, endpoint.description, endpoint.event_types, endpoint.all_products, chosen.products,
       endpoint.header_names, encode(endpoint.sealed_headers, 'hex'), endpoint.rate_limit_per_minute
     )::text, 'UTF8')), 'hex') as settings_hash
     from webhook_endpoints as endpoint
-    cross join ${olderSecrets(workspaceId)}
+    cross join ${previousSecrets(workspaceId)}
     cross join lateral (
       select array(
         select product.slug from webhook_endpoint_products as chosen

@@ -67,7 +67,7 @@ describe('an event', () => {
     const deliveries = await books.deliveries(workspaceId);
     expect(deliveries).toHaveLength(3_000);
     expect(new Set(deliveries.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`)).size).toBe(3_000);
-    expect(deliveries.every(({ status, claims }) => status === 'Pending' && claims === 0)).toBe(true);
+    expect(deliveries.every(({ status, attempts }) => status === 'Pending' && attempts === 0)).toBe(true);
   });
 
   it('reaches the endpoints whose filter matches, as the core says', async () => {

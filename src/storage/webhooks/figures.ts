@@ -28,7 +28,7 @@ export async function listEndpointHours(
     select endpoint_id,
       to_timestamp(('x' || left(replace(event_id::text, '-', ''), 12))::bit(48)::bigint / 3600000 * 3600) as hour,
       count(*) filter (where status = 'Delivered')::integer as delivered,
-      count(*) filter (where status = 'Pending' and failed_tries > 0)::integer as failing,
+      count(*) filter (where status = 'Pending' and failed_attempts > 0)::integer as failing,
       count(*) filter (where status = 'Failed')::integer as failed
     from ${allDeliveries}
     where workspace_id = ${workspaceId} and event_id >= ${firstEventId}

@@ -49,8 +49,8 @@ beforeAll(async () => {
     })),
     ended: [],
   });
-  await sql`update webhook_deliveries set status = 'Failed', decided_at = now(), claimed_until = null, failed_tries = 10
-    where failed_tries = 1`.execute(books.database);
+  await sql`update webhook_deliveries set status = 'Failed', decided_at = now(), failed_attempts = 10
+    where failed_attempts = 1`.execute(books.database);
   const elsewhere = await books.workspace();
   await books.endpoint(elsewhere);
   await books.createActive(elsewhere);

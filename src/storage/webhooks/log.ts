@@ -53,7 +53,6 @@ export const deliveryOrder = new ListOrder({
   idKey: 'occurredAt',
   columns: {},
   standard: '-occurredAt',
-  readEarlierCursor: (text) => text.split('.'),
 });
 
 /** The conditions on events, with `events as event`. */
@@ -106,7 +105,7 @@ export async function listDeliveries(
   }>`
     select delivery.endpoint_id, delivery.event_id, delivery.replay, event.type, event.occurred_at,
       event.data ->> 'tenantId' as tenant_id, ${organisationOfEvent(workspaceId)} as organisation, delivery.status, delivery.due_at,
-      delivery.claims - delivery.earlier_claims as attempts, delivery.earlier_claims as earlier_attempts,
+      delivery.attempts - delivery.earlier_attempts as attempts, delivery.earlier_attempts,
       coalesce(further.attempted_at, delivery.first_attempted_at) as last_attempted_at,
       case when further.attempted_at is null then delivery.first_status else further.status end as last_status,
       case when further.attempted_at is null then delivery.first_error else further.error end as last_error
@@ -116,7 +115,7 @@ export async function listDeliveries(
       select attempted_at, status, error from webhook_attempts as attempt
       where attempt.workspace_id = ${workspaceId} and attempt.endpoint_id = delivery.endpoint_id
         and attempt.event_id = delivery.event_id
-        and attempt.attempt > delivery.earlier_claims and attempt.attempt <= delivery.claims
+        and attempt.attempt > delivery.earlier_attempts and attempt.attempt <= delivery.attempts
       order by attempt.attempt desc
       limit 1
     ) as further on true

@@ -6,7 +6,7 @@ const firstAttempt = sql.raw(
   'first_attempted_at, first_status, first_duration_milliseconds, first_answer, first_error',
 );
 const columns = sql`
-  workspace_id, endpoint_id, event_id, replay, status, due_at, claims, earlier_claims, failed_tries, decided_at,
+  workspace_id, endpoint_id, event_id, replay, status, due_at, attempts, earlier_attempts, failed_attempts, decided_at,
   ${firstAttempt}`;
 
 /** For a `from`: the current delivery of each event and endpoint, and the replayed ones before it. */
@@ -31,6 +31,6 @@ export async function storePastDeliveries(
       insert into webhook_past_deliveries (${columns}) select ${columns} from webhook_deliveries where ${isEnded}
     )
     update webhook_deliveries
-    set replay = replay + 1, earlier_claims = claims, (${firstAttempt}) = (null, null, null, null, null)
+    set replay = replay + 1, earlier_attempts = attempts, (${firstAttempt}) = (null, null, null, null, null)
     where ${isEnded}`.execute(database);
 }

@@ -72,7 +72,7 @@ function statusOf({ outcome }: AttemptedDelivery): number | null {
   return outcome.kind === 'answered' ? outcome.status : null;
 }
 
-/** One statement. A replay after the lease expired changes `due_at`; a take by a node of the previous version `claims`. */
+/** One statement. A replay after the lease expired changes `due_at`, another result `attempts`. */
 async function settle(
   database: Database,
   workspaceId: string,
@@ -88,7 +88,7 @@ async function settle(
     plainArray(deliveries.map(read));
   const text = (read: (one: SettledDelivery) => string | null) => textArray(deliveries.map(read));
   const first = (column: string, value = sql.ref(`result.${column}`)) =>
-    sql`${sql.ref(`first_${column}`)} = case when delivery.claims = delivery.earlier_claims
+    sql`${sql.ref(`first_${column}`)} = case when delivery.attempts = delivery.earlier_attempts
       then ${value} else ${sql.ref(`delivery.first_${column}`)} end`;
   const { rows } = await sql<Selectable<WebhookEndpoints> & { written: number[] }>`
     with lane as (${currentLanes(workspaceId, [...lanes.values()])}), ended as (
@@ -113,20 +113,20 @@ async function settle(
         ${text(({ attempted }) => attempted.answer)}::text[],
         ${text(({ attempted }) => attempted.error)}::text[]
       ) with ordinality as result (
-        endpoint_id, token, event_id, taken_due_at, delivery_status, new_due_at, failed_tries,
+        endpoint_id, token, event_id, taken_due_at, delivery_status, new_due_at, failed_attempts,
         attempt, status, duration_milliseconds, answer, error, position
       )
     ), settled as (
       update webhook_deliveries as delivery
       set status = result.delivery_status, due_at = coalesce(result.new_due_at, delivery.due_at),
-        claims = result.attempt, claimed_until = null, failed_tries = result.failed_tries,
+        attempts = result.attempt, failed_attempts = result.failed_attempts,
         decided_at = case when result.delivery_status <> 'Pending' then ${now}::timestamptz end,
         ${first('attempted_at', sql`${now}::timestamptz`)}, ${first('status')}, ${first('duration_milliseconds')},
         ${first('answer')}, ${first('error')}
       from result join lane using (endpoint_id, token)
       where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = result.endpoint_id
         and delivery.event_id = result.event_id and delivery.status = 'Pending'
-        and delivery.due_at = result.taken_due_at and delivery.claims = result.attempt - 1
+        and delivery.due_at = result.taken_due_at and delivery.attempts = result.attempt - 1
       returning result.endpoint_id, result.position
     )
     select endpoint_id, failing_since, disabled_at, disabled_reason, array(

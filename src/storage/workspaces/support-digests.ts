@@ -130,7 +130,7 @@ export async function insertDigest(
     for update`.execute(database);
   if (selected.length === 0) return false;
   await sql`
-    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, claimed_until)
+    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, attempts, leased_until)
     values (${workspaceId}, ${digestId}, ${madeAt}, ${recipients}, ${dueAt}, ${attempts}, ${leasedUntil})`.execute(
     database,
   );
@@ -149,9 +149,9 @@ export async function updateDigest(database: Database, { workspaceId, digest }: 
     .set({
       recipients: [...digest.recipients],
       due_at: digest.dueAt,
-      tries: digest.attempts,
-      claimed_until: digest.leasedUntil,
-      trouble: digest.failure,
+      attempts: digest.attempts,
+      leased_until: digest.leasedUntil,
+      failure: digest.failure,
       taken_at: digest.takenAt,
       ended_at: digest.endedAt,
     })
@@ -206,9 +206,9 @@ function storedFrom(row: Selectable<SupportDigests>): StoredDigest {
       madeAt: row.made_at,
       recipients: row.recipients,
       dueAt: row.due_at,
-      attempts: row.tries,
-      leasedUntil: row.claimed_until,
-      failure: row.trouble,
+      attempts: row.attempts,
+      leasedUntil: row.leased_until,
+      failure: row.failure,
       takenAt: row.taken_at,
       endedAt: row.ended_at,
     },

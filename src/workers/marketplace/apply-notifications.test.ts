@@ -69,7 +69,7 @@ describe("a customer's operation at the marketplace is applied", () => {
     expect(await shop.call(operationId)).toMatchObject({
       state: 'Applied',
       attempts: 1,
-      claimed_until: null,
+      leased_until: null,
     });
     const operation = shop.marketplace.operations().find((one) => one.id === operationId);
     expect(operation?.status).toBe('Succeeded');
@@ -310,7 +310,7 @@ describe('an unusual notification is harmless', () => {
     const token = await shop.callerToken();
     const { operationId } = await shop.customer(id, 'change-plan?planId=gold');
     await received(1);
-    await shop.world.database.deleteFrom('marketplace_calls').execute();
+    await shop.world.database.deleteFrom('marketplace_notifications').execute();
     const forgery = { subscriptionId: id, action: 'Unsubscribe', status: 'Succeeded' };
     for (const body of [
       { ...forgery, id: randomUUID() },
@@ -375,7 +375,7 @@ describe('workers', () => {
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''away''; end'`.execute(
       database,
     );
-    await sql`create trigger away before update of state on marketplace_calls execute function refuse()`.execute(
+    await sql`create trigger away before update of state on marketplace_notifications execute function refuse()`.execute(
       database,
     );
     await expect(applier.work()).rejects.toThrow('away');
@@ -390,7 +390,7 @@ describe('workers', () => {
     await received(1);
     shop.marketplace.setFault({ kind: 'failing' });
     await shop.applier().run();
-    expect(await shop.calls()).toMatchObject([{ state: 'Received', attempts: 1, claimed_until: null }]);
+    expect(await shop.calls()).toMatchObject([{ state: 'Received', attempts: 1, leased_until: null }]);
     shop.marketplace.clearFaults();
     shop.world.clock.forward(2_000);
     await shop.applier().run();

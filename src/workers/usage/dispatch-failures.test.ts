@@ -26,7 +26,7 @@ describe('a batch that is refused as a whole', () => {
     expect((await metered.reports())[0]).toMatchObject({
       reason_code: 'BadArgument',
       reason_detail: expect.stringContaining('The marketplace answered 400'),
-      claims: 1,
+      attempts: 1,
     });
     expect(metered.held()).toEqual(customers.map((_, index) => index + 1).slice(1));
     expect(metered.marketplace.calls().length).toBeLessThanOrEqual(11);
@@ -88,11 +88,11 @@ describe('connections', () => {
     const rows = await metered.reports();
     expect(rows.filter(({ status }) => status === 'Accepted')).toHaveLength(1);
     // One batch was tried; the other 35 wait until the circuit is probed.
-    expect(rows.filter(({ claims, source_name }) => source_name === 'Bazaar' && claims === 1)).toHaveLength(
-      25,
-    );
+    expect(
+      rows.filter(({ attempts, source_name }) => source_name === 'Bazaar' && attempts === 1),
+    ).toHaveLength(25);
     await sender.run();
-    expect((await metered.reports()).filter(({ claims }) => claims > 1)).toHaveLength(0);
+    expect((await metered.reports()).filter(({ attempts }) => attempts > 1)).toHaveLength(0);
   });
 
   it('that keep failing are probed by one batch after each pause, and used fully after the first success', async () => {
@@ -118,8 +118,8 @@ describe('connections', () => {
     expect(rests.at(-1)).toBeGreaterThan(rests[1] ?? 0);
     expect(sender.openCircuits()).toBe(1);
     // Nothing was leased during a pause: each lease made a request.
-    const claims = (await metered.reports()).reduce((sum, report) => sum + report.claims, 0);
-    expect(claims).toBeLessThanOrEqual(requests * 25);
+    const attempts = (await metered.reports()).reduce((sum, report) => sum + report.attempts, 0);
+    expect(attempts).toBeLessThanOrEqual(requests * 25);
 
     metered.marketplace.clearFaults();
     metered.world.clock.forward(6 * minute);
@@ -166,7 +166,7 @@ describe('connections', () => {
     await sender.run();
     metered.world.clock.forward(20 * minute - 1);
     await sender.run();
-    expect((await metered.reports()).filter(({ claims }) => claims > 0)).toHaveLength(25);
+    expect((await metered.reports()).filter(({ attempts }) => attempts > 0)).toHaveLength(25);
     metered.world.clock.forward(5 * minute);
     await sender.run();
     expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));

@@ -53,7 +53,7 @@ describe('due reports', () => {
     );
     expect(await metered.statuses()).toEqual(Array(40).fill('Accepted'));
     expect(metered.held()).toEqual(customers.map((_, index) => index + 1));
-    expect((await metered.reports()).every(({ claims }) => claims === 1)).toBe(true);
+    expect((await metered.reports()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
   it('whose lease was lost with a database connection are sent again at once by the same node', async () => {
@@ -76,7 +76,7 @@ describe('due reports', () => {
     expect(metered.held()).toEqual([5, 5]);
     // No report is due any more.
     await sender.run();
-    expect((await metered.reports()).map(({ claims }) => claims)).toEqual([2, 2]);
+    expect((await metered.reports()).map(({ attempts }) => attempts)).toEqual([2, 2]);
   });
 
   it('that were skipped are never sent', async () => {

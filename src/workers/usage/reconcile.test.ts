@@ -186,7 +186,7 @@ describe('the schedule of usage reconciliation', () => {
     const { world } = metered;
     let leasing: ReturnType<typeof leaseUsageReconciliation> | undefined;
     await world.database.transaction().execute(async (holder) => {
-      await holder.updateTable('marketplace_connections').set({ called_at: world.clock.now() }).execute();
+      await holder.updateTable('marketplace_connections').set({ notified_at: world.clock.now() }).execute();
       leasing = leaseUsageReconciliation(world.context);
       await expect.poll(() => countLockWaits(holder)).toBe(1);
     });

@@ -79,7 +79,7 @@ describe('an event', () => {
     const { failures, tries, circuits } = node();
     await expect.poll(() => receiver.at('/a').length).toBe(2);
     await expect
-      .poll(async () => (await books.deliveries(workspaceId)).every((one) => one.failedTries === 1))
+      .poll(async () => (await books.deliveries(workspaceId)).every((one) => one.failedAttempts === 1))
       .toBe(true);
     receiver.behave('/a', 204);
     books.clock.forward(6_000);

@@ -36,7 +36,7 @@ beforeEach(async () => {
     .execute();
   await books.database
     .updateTable('support_digests')
-    .set({ ended_at: books.clock.now(), claimed_until: null })
+    .set({ ended_at: books.clock.now(), leased_until: null })
     .where('ended_at', 'is', null)
     .execute();
 });

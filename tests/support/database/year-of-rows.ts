@@ -47,7 +47,7 @@ async function addQuarter(database: Database, rows: Rows, from: number, to: numb
   ) as filled`;
   await run(sql`
     insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at)
     select ${workspaceId}::uuid, hour, subscription_id, 'calls', gen_random_uuid(), 'Shop', 'one', 'metered', 1, 'Accepted', hour,
       hour, 1, hour
     from ${hours}`);
@@ -101,7 +101,7 @@ async function addQuarter(database: Database, rows: Rows, from: number, to: numb
     insert into events (workspace_id, event_id, type, occurred_at, data)
     select ${workspaceId}::uuid, id, 'subscription.renewed', at, '{}' from ${ids(30)}`);
   await run(sql`
-    insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at, claims, failed_tries, decided_at)
+    insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at, attempts, failed_attempts, decided_at)
     select ${workspaceId}::uuid, ${endpointId}, id, 'Delivered', at, 1, 0, at from ${ids(30)}
     on conflict do nothing`);
 }

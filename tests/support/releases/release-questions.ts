@@ -25,7 +25,7 @@ const parameterQueries: Readonly<Record<string, string>> = {
   endpointId: 'select endpoint_id from webhook_deliveries where workspace_id = $1',
   eventId: 'select event_id from webhook_deliveries where workspace_id = $1',
   connectionId: 'select connection_id from marketplace_connections where workspace_id = $1',
-  callId: 'select call_id from marketplace_calls where workspace_id = $1',
+  callId: 'select notification_id from marketplace_notifications where workspace_id = $1',
   productId: 'select product_id from idp_connections where workspace_id = $1',
   product: 'select slug from products where workspace_id = $1',
   marketplaceSubscriptionId:

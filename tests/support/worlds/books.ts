@@ -226,11 +226,11 @@ export class Books {
       type: string;
       status: string;
       dueAt: Date;
-      claims: number;
-      failedTries: number;
+      attempts: number;
+      failedAttempts: number;
     }>`
       select endpoint_id as "endpointId", event_id as "eventId", event.type, delivery.status, due_at as "dueAt",
-        claims, failed_tries as "failedTries"
+        attempts, failed_attempts as "failedAttempts"
       from webhook_deliveries as delivery join events as event using (workspace_id, event_id)
       where workspace_id = ${workspaceId}
       order by event_id, endpoint_id`.execute(this.database);

@@ -83,8 +83,8 @@ export class EventShop {
 
   /** The number of deliveries whose first attempt failed. */
   async countRetried(): Promise<number> {
-    const retried = ({ status, claims }: { status: string; claims: number }) =>
-      claims > (status === 'Pending' ? 0 : 1);
+    const retried = ({ status, attempts }: { status: string; attempts: number }) =>
+      attempts > (status === 'Pending' ? 0 : 1);
     return (await this.deliveries()).filter(retried).length;
   }
 

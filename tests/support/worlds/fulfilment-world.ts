@@ -88,7 +88,7 @@ export class FulfilmentWorld {
 
   /** Deletes notifications and notices, and restores the marketplace's settings. */
   async reset(): Promise<void> {
-    await this.world.database.deleteFrom('marketplace_calls').execute();
+    await this.world.database.deleteFrom('marketplace_notifications').execute();
     await this.world.database.deleteFrom('notices').execute();
     this.marketplace.clearFaults();
     this.marketplace.changeSettings({ ...defaultSettings, retryMilliseconds: 50 });
@@ -211,7 +211,7 @@ export class FulfilmentWorld {
 
   calls() {
     return this.world.database
-      .selectFrom('marketplace_calls')
+      .selectFrom('marketplace_notifications')
       .selectAll()
       .orderBy('received_at')
       .orderBy('operation_id')

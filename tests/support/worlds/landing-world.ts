@@ -203,7 +203,7 @@ export class LandingWorld {
   /** The state of the notification of an operation. */
   async stateOfNotification(operationId: string): Promise<string | undefined> {
     const call = await this.world.database
-      .selectFrom('marketplace_calls')
+      .selectFrom('marketplace_notifications')
       .select('state')
       .where('operation_id', '=', operationId)
       .executeTakeFirst();

@@ -50,7 +50,7 @@ export interface AcceptedReport {
   readonly hour: Date;
   readonly quantity: string;
   readonly status: string;
-  readonly claims: number;
+  readonly attempts: number;
 }
 
 interface Source {
@@ -210,7 +210,7 @@ export class MeteredShop {
 
   async reports(): Promise<readonly AcceptedReport[]> {
     const { rows } = await sql<AcceptedReport>`
-      select marketplace_subscription_id as "resourceId", dimension, hour, quantity, status, claims
+      select marketplace_subscription_id as "resourceId", dimension, hour, quantity, status, attempts
       from usage_reports`.execute(this.database);
     return rows;
   }

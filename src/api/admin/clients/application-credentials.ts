@@ -55,8 +55,8 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
       const { apiClientId } = params;
       const client = await readApiClient(context.database, workspaceId, apiClientId);
       if (isRefusal(client)) return client;
-      const items = await listApplicationCredentialViews(context.database, workspaceId, apiClientId);
-      return { items };
+      const views = await listApplicationCredentialViews(context.database, workspaceId, apiClientId);
+      return { items: views.map(({ wrongAttempts, ...view }) => ({ ...view, wrongTries: wrongAttempts })) };
     },
   });
 

@@ -44,10 +44,7 @@ export const MarketplaceConnection = Type.Object(
       description: "For development: notifications are accepted without the marketplace's token.",
     }),
     credential: Type.Object({
-      kind: Type.Unsafe<string | null>({
-        enum: ['secret', 'certificate', null],
-        description: 'Null for connections from before the kind was stored.',
-      }),
+      kind: oneOf(['secret', 'certificate']),
       endsAt: Type.Unsafe<Date | null>({
         ...nullable.instant,
         description: 'The expiry; null if not set.',
@@ -182,7 +179,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
     landingPageUrl: landingPageUrlOf(publicUrl, connectionId),
     accountUrl: accountUrl({ publicUrl }, connectionId),
     createdAt: record.createdAt,
-    lastCallAt: record.calledAt,
+    lastCallAt: record.notifiedAt,
     reconciliation: {
       state: isRunning ? 'Running' : askedAt ? 'Asked' : 'Idle',
       askedAt,

@@ -27,7 +27,7 @@ export async function examineConnection(
     sourceName: record.sourceName,
     credentialEndsAt: record.credentialEndsAt,
     mappings,
-    lastCallAt: record.calledAt,
+    lastCallAt: record.notifiedAt,
     canSignIn: signIn !== null,
   };
   const inTime = commonDeadline(timeoutMilliseconds);

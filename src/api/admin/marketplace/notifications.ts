@@ -91,10 +91,15 @@ const example = {
   decidedAt: '2026-11-15T09:00:00.400Z',
 };
 
-export function notificationView({ workspaceId: _, body: __, ...notification }: NotificationRecord) {
+export function notificationView({
+  workspaceId: _,
+  body: __,
+  notificationId,
+  ...notification
+}: NotificationRecord) {
   const { action, detail } = notification;
   const moves = movesOfDetail(detail).map((move) => ({ move }));
-  return { ...notification, isKnownAction: isKnownAction(action), moves };
+  return { callId: notificationId, ...notification, isKnownAction: isKnownAction(action), moves };
 }
 
 const path = '/workspaces/:workspaceId/marketplace-calls';
@@ -140,7 +145,7 @@ export const notificationRoutes = adminRoutes((routes, context) => {
       }),
     },
     handle: async ({ workspaceId, params }) => {
-      const filter = { callId: params.callId };
+      const filter = { notificationId: params.callId };
       const [notification] = await listNotifications(context.database, workspaceId, filter, { limit: 1 });
       if (!notification) return refuseUnknown('callId', 'marketplace notification');
       return { ...notificationView(notification), body: notification.body };

@@ -29,9 +29,9 @@ it('the steps are ticked one after the other, in one statement', async () => {
   const connectionId = randomUUID();
   await sql`
     insert into marketplace_connections (workspace_id, connection_id, source_name, auth_url, marketplace_url,
-      tenant_id, client_id, sealed_client_secret, created_at)
+      tenant_id, client_id, credential_kind, sealed_client_secret, created_at)
     values (${workspaceId}, ${connectionId}, 'Marketplace', 'a', 'http://marketplace.example', ${randomUUID()},
-      ${randomUUID()}, '', now())`.execute(world.database);
+      ${randomUUID()}, 'secret', '', now())`.execute(world.database);
   expect(await read()).toMatchObject({
     next: 'AddProduct',
     connectionId,

@@ -54,7 +54,7 @@ async function report(hoursAgo: number, claimed = false): Promise<string> {
   const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M1', marketplacePlanId: 'P1' };
   await insertReports(world.database, workspaceId, [{ ...address, report: submitted.report }]);
   if (claimed) {
-    await sql`update usage_reports set status = 'Accepted', claims = 1, decided_at = ${world.clock.now()}
+    await sql`update usage_reports set status = 'Accepted', attempts = 1, decided_at = ${world.clock.now()}
       where subscription_id = ${key.subscriptionId}`.execute(world.database);
   }
   return submitted.report.reportId;
@@ -94,7 +94,7 @@ describe('the overview', () => {
       select event_id from webhook_deliveries where workspace_id = ${workspaceId} limit 3)`.execute(
       world.database,
     );
-    await sql`update webhook_deliveries set failed_tries = 1 where status = 'Pending'`.execute(
+    await sql`update webhook_deliveries set failed_attempts = 1 where status = 'Pending'`.execute(
       world.database,
     );
     expect((await overview()).webhooks).toEqual({
@@ -150,8 +150,8 @@ describe('the overview', () => {
     const connectionId = randomUUID();
     await sql`
       insert into marketplace_connections (workspace_id, connection_id, source_name, auth_url, marketplace_url,
-        tenant_id, client_id, sealed_client_secret, created_at, credential_ends_at)
-      values (${workspaceId}, ${connectionId}, 'Marketplace', 'a', 'b', ${randomUUID()}, ${randomUUID()}, '', now(),
+        tenant_id, client_id, credential_kind, sealed_client_secret, created_at, credential_ends_at)
+      values (${workspaceId}, ${connectionId}, 'Marketplace', 'a', 'b', ${randomUUID()}, ${randomUUID()}, 'secret', '', now(),
         ${new Date(world.clock.now().getTime() + 20 * day)})`.execute(world.database);
     await sql`update marketplace_connections set sending_failing_since = now()
       where connection_id = ${connectionId}`.execute(world.database);

@@ -148,8 +148,8 @@ export function detailOf(
       quantity: state.quantity,
       validUntil: state.validUntil,
     })),
-    marketplaceRequests: requests.map(({ callId, operationId, action, receivedAt, detail }) => ({
-      callId,
+    marketplaceRequests: requests.map(({ notificationId, operationId, action, receivedAt, detail }) => ({
+      callId: notificationId,
       operationId,
       action,
       requestedAt: receivedAt,

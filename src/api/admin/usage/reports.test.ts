@@ -231,7 +231,7 @@ describe('usage figures', () => {
     await report(workspaceId, '2026-11-14T12:00:00.000Z', 'rows', 2);
     const decide = (hour: string, status: string) =>
       sql`
-      update usage_reports set status = ${status}, claims = 1, decided_at = ${'2026-11-15T04:10:00Z'}
+      update usage_reports set status = ${status}, attempts = 1, decided_at = ${'2026-11-15T04:10:00Z'}
       where workspace_id = ${workspaceId} and hour = ${hour} and dimension = 'rows'`.execute(world.database);
     await decide('2026-11-15T02:00:00Z', 'Accepted');
     expect((await sums()).items).toMatchObject([
@@ -253,8 +253,8 @@ describe('usage figures', () => {
     }
     await sql`
       insert into marketplace_connections (workspace_id, connection_id, source_name, auth_url, marketplace_url,
-        tenant_id, client_id, sealed_client_secret, created_at, usage_reconciled_at)
-      values (${workspaceId}, ${randomUUID()}, 'Marketplace', 'a', 'b', ${randomUUID()}, ${randomUUID()}, '', now(),
+        tenant_id, client_id, credential_kind, sealed_client_secret, created_at, usage_reconciled_at)
+      values (${workspaceId}, ${randomUUID()}, 'Marketplace', 'a', 'b', ${randomUUID()}, ${randomUUID()}, 'secret', '', now(),
         '2026-11-15T06:00:00Z')`.execute(world.database);
     // A day of which one report is undecided has not been compared.
     expect((await sums()).items[0]).toMatchObject({
@@ -270,14 +270,10 @@ describe('usage figures', () => {
       world.database,
     );
     expect((await sums()).items[0]).toMatchObject({ processed: 3, differingDays: 1, customer: tenantId });
-    expect((await sums(`&after=${subscriptionId}_rows`)).items).toEqual([]);
     expect((await user.call('GET', '/usage-summary?after=nonsense')).status).toBe(400);
     const paged = await user.call('GET', '/usage-summary?limit=1');
-    const after = async (cursor: string) =>
-      (await user.call('GET', `/usage-summary?limit=1&after=${cursor}`)).body.items;
-    // The second is a cursor of the first release.
-    expect(await after(paged.body.next)).toEqual(await after(`${subscriptionId}_messages`));
-    expect((await after(paged.body.next)).length).toBe(1);
+    const next = await user.call('GET', `/usage-summary?limit=1&after=${paged.body.next}`);
+    expect(next.body.items).toHaveLength(1);
     const dimensions = async (sort: string, limit: number) => {
       const found: { dimension: string; reported: number; lost: number }[] = [];
       for (let after: string | null = ''; after !== null; ) {
@@ -316,7 +312,7 @@ it('200: a file of several reads has every report once, the newest hour first', 
   const reader = await PortalUser.join(world, other, 'Viewer');
   await sql`
     insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, decided_at)
     select ${other}, '2026-11-15T00:00Z'::timestamptz - number * interval '1 hour', gen_random_uuid(), 'rows',
       gen_random_uuid(), 'Marketplace', 'M1', 'P1', 1, 'Accepted', now(), now(), 1, now()
     from generate_series(1, 600) as number`.execute(world.database);

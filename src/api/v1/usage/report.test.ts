@@ -325,7 +325,7 @@ describe('refused records, with code, status and args', () => {
         await report(record());
         await world.database
           .updateTable('usage_reports')
-          .set({ claims: 1 })
+          .set({ attempts: 1 })
           .where('subscription_id', '=', subscriptionId)
           .execute();
         return record({ quantity: 13 });
