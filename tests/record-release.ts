@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { dumpRows, loadDump, tableSizes } from './support/database/database-dump.ts';
 import { createEmptyDatabase } from './support/database/postgres.ts';
 import { demoKey, fillDemo } from './support/releases/filled-demo.ts';
-import { answersFile, askAll, databaseFile, startRecordedNode } from './support/releases/recorded-release.ts';
+import { askAll, startRecordedNode, writeRelease } from './support/releases/recorded-release.ts';
 import { questionsOf } from './support/releases/release-questions.ts';
 import { recordedReleases, releaseFolder } from './support/releases/releases.ts';
 import { World } from './support/worlds/world.ts';
@@ -34,7 +34,6 @@ it('records a database with rows in every table, and how it answers', async () =
   const empty = (await tableSizes(databaseUrl)).filter(({ rows }) => rows === 0).map(({ name }) => name);
   expect(empty, 'empty tables: fill them in tests/support/releases/filled-demo.ts').toEqual([]);
   const dump = await dumpRows(databaseUrl);
-  await writeFile(join(folder, databaseFile), dump);
 
   const copy = await createEmptyDatabase(inject('postgresUrl'));
   await loadDump(copy, dump);
@@ -45,5 +44,5 @@ it('records a database with rows in every table, and how it answers', async () =
   const answers = await askAll(node, start, questions).finally(() => node.stop());
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map(({ path, body }) => ({ path, body }))).toEqual([]);
-  await writeFile(join(folder, answersFile), `${JSON.stringify({ ...start, answers }, null, 1)}\n`);
+  await writeRelease(dump, { ...start, answers });
 });

@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { standardRetention } from '../../../src/core/operations/retention.ts';
 import { createLogger, type Service, startService } from '../../../src/main.ts';
 import { TestClock } from '../nodes/test-clock.ts';
 import { guidesFolder } from '../run/guides-folder.ts';
 import { releaseFolder } from './releases.ts';
 
-export const databaseFile = 'database.sql';
-export const answersFile = 'answers.json';
+const databaseFile = 'database.sql.gz';
+const answersFile = 'answers.json.gz';
 
 /** How the database of a release answered, at one moment. */
 export interface RecordedAnswers {
@@ -28,9 +29,15 @@ export interface RecordedAnswer {
 }
 
 export async function readRelease(version: string) {
-  const read = (file: string) => readFile(join(releaseFolder(version), file), 'utf8');
+  const read = async (file: string) =>
+    gunzipSync(await readFile(join(releaseFolder(version), file))).toString();
   const recorded: RecordedAnswers = JSON.parse(await read(answersFile));
   return { dump: await read(databaseFile), recorded };
+}
+
+export async function writeRelease(dump: string, recorded: RecordedAnswers): Promise<void> {
+  await writeFile(join(releaseFolder(), databaseFile), gzipSync(dump));
+  await writeFile(join(releaseFolder(), answersFile), gzipSync(`${JSON.stringify(recorded, null, 1)}\n`));
 }
 
 /** An API node at the moment of the recording. Nothing outside the process answers. */
