@@ -372,13 +372,13 @@ describe('service accounts', () => {
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill('Runner 1');
-      const networks = page.getByRole('dialog').getByRole('textbox', { name: 'Allowed networks' });
-      await networks.fill('127.0.0.1/8,');
+      const networks = page.getByRole('dialog').getByRole('combobox', { name: 'Allowed networks' });
+      await networks.fill('127.0.0.1/8');
       await press(page.getByRole('dialog'), 'Save');
       await page.getByText('Has bits beyond its prefix').waitFor();
       await expectAccessible(page);
       await networks.press('Backspace');
-      await networks.fill('127.0.0.0/8,');
+      await networks.fill('127.0.0.0/8');
       await press(page.getByRole('dialog'), 'Save');
       await row(page, keyId).getByText('Runner 1').waitFor();
       await row(page, keyId).getByText('From 127.0.0.0/8').waitFor();

@@ -16,6 +16,7 @@ afterAll(() => world.close());
 const growing = [
   /\/notices.* 200\.(items\[\]\.)?kind$/,
   /\.action$/,
+  /\.error\.code$/,
   / 200\.attention\[\]\.kind$/,
   /usage-?(reports|meters).*\.(status|state)$/i,
 ];
