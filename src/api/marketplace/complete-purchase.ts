@@ -7,12 +7,7 @@ import type { LandingConnection } from './landing-connection.ts';
 
 /** Activates the purchase for the user who has confirmed it. */
 export async function completePurchase(
-  {
-    writes,
-    clock,
-    randomBytes,
-    fulfilment,
-  }: Pick<ApiContext, 'clock' | 'fulfilment' | 'randomBytes' | 'writes'>,
+  { writes, clock, randomBytes, fulfilment }: ApiContext,
   landing: LandingConnection,
   purchase: MarketplaceSubscription,
   user: SignedInUser,

@@ -15,17 +15,11 @@ interface Confirmation {
 
 const sealContext = { purpose: 'purchase confirmation', belongsTo: 'landing confirmation' } as const;
 
-export function sealConfirmation(
-  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
-  confirmation: Confirmation,
-): string {
+export function sealConfirmation({ encryptionKey }: ApiContext, confirmation: Confirmation): string {
   return Buffer.from(seal(JSON.stringify(confirmation), encryptionKey, sealContext)).toString('base64url');
 }
 
-export function readConfirmation(
-  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
-  body: unknown,
-): Confirmation | undefined {
+export function readConfirmation({ encryptionKey }: ApiContext, body: unknown): Confirmation | undefined {
   const { confirmation } = (body ?? {}) as { confirmation?: unknown };
   if (typeof confirmation !== 'string') return undefined;
   try {
