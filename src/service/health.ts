@@ -1,4 +1,6 @@
+import type { Registry } from 'prom-client';
 import type { ApiContext } from '../api/context.ts';
+import type { FailureLog } from '../api/http/sampled-log.ts';
 import {
   changesCheck,
   connectionsCheck,
@@ -14,7 +16,6 @@ import {
   measureWaitingNotifications,
   measureWorkspaces,
 } from '../api/operations/gauges.ts';
-import type { Metrics } from '../api/operations/metrics.ts';
 import type { ReadinessCheck } from '../api/operations/readiness.ts';
 import { measureUsageQueue } from '../api/operations/usage-queue.ts';
 import { measureWorkers, type WorkerReports, workersCheck } from '../api/operations/workers.ts';
@@ -23,63 +24,50 @@ import type { ChangeFeed } from '../storage/change-feed.ts';
 import type { DatabasePools } from '../storage/database-pools.ts';
 import type { ClockGuard } from './clock-guard.ts';
 
-interface MeasuredParts {
+/** What gauges and checks look at. */
+export interface NodeParts {
   readonly settings: ServiceSettings;
   readonly databasePools: DatabasePools;
+  readonly context: ApiContext;
+  readonly changes: ChangeFeed;
+  readonly clockGuard: ClockGuard;
   readonly workers: WorkerReports;
-  readonly context: Pick<ApiContext, 'changeStreams' | 'clientRefusals' | 'clock' | 'credentialUses'>;
-  readonly onFailure: (message: string, error: unknown) => void;
+  readonly logFailure: FailureLog;
+  readonly isStopping: () => boolean;
 }
 
 /** The gauges and counters of the whole node. */
-export function measureNode(
-  { registry }: Metrics,
-  { settings, databasePools, workers, context, onFailure }: MeasuredParts,
-): void {
+export function measureNode(registry: Registry, { settings, context, ...parts }: NodeParts): void {
   const { changeStreams, clientRefusals, clock, credentialUses } = context;
-  const { background } = databasePools.databases;
-  measureDatabasePools(registry, databasePools.pools);
+  const { databases, pools } = parts.databasePools;
+  const database = databases.background;
+  measureDatabasePools(registry, pools);
   measureUsageQueue(registry, {
-    database: background,
+    database,
     clock,
-    onFailure: (error) => onFailure('usage queue metrics could not be read', error),
+    onFailure: (error) => parts.logFailure('usage queue metrics could not be read', error),
   });
-  if (settings.mail) measureWaitingMail(registry, background, clock);
-  measureWaitingNotifications(registry, background, clock);
+  if (settings.mail) measureWaitingMail(registry, database, clock);
+  measureWaitingNotifications(registry, database, clock);
   measureChangeStreams(registry, changeStreams);
   measureWorkspaces(registry, {
     calls: () => credentialUses.callsByWorkspace(),
     refusals: () => clientRefusals.byWorkspace,
   });
-  measureWorkers(registry, workers);
-}
-
-interface CheckedParts {
-  readonly settings: ServiceSettings;
-  readonly databasePools: DatabasePools;
-  readonly workers: WorkerReports;
-  readonly changes: ChangeFeed;
-  readonly clockGuard: ClockGuard;
-  readonly isStopping: () => boolean;
+  measureWorkers(registry, parts.workers);
 }
 
 /** The checks of `/health/ready`. */
-export function readinessChecks({
-  settings,
-  databasePools: { databases, pools, renew },
-  workers,
-  changes,
-  clockGuard,
-  isStopping,
-}: CheckedParts): readonly ReadinessCheck[] {
+export function readinessChecks(parts: NodeParts): readonly ReadinessCheck[] {
+  const { databases, pools, renew } = parts.databasePools;
   return [
-    databaseCheck(databases.health, { caches: changes, onReadOnly: renew }),
+    databaseCheck(databases.health, { caches: parts.changes, onReadOnly: renew }),
     migrationsCheck(databases.health),
     connectionsCheck(Object.values(pools)),
-    changesCheck(changes),
-    clockGuard.check,
-    stoppingCheck(isStopping),
-    encryptionKeyCheck(databases.health, settings.encryptionKey),
-    workersCheck(workers),
+    changesCheck(parts.changes),
+    parts.clockGuard.check,
+    stoppingCheck(parts.isStopping),
+    encryptionKeyCheck(databases.health, parts.settings.encryptionKey),
+    workersCheck(parts.workers),
   ];
 }

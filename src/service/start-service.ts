@@ -28,7 +28,7 @@ import type { Workers } from '../workers/start-workers.ts';
 import { createCaches } from './caches.ts';
 import { guardClock, type NodeClock } from './clock-guard.ts';
 import { connectAdapters } from './connect-adapters.ts';
-import { measureNode, readinessChecks } from './health.ts';
+import { measureNode, type NodeParts, readinessChecks } from './health.ts';
 import { explainListening, refuseWrongKey } from './refuse-start.ts';
 import { guardSchema } from './schema-guard.ts';
 import { shutDown } from './shut-down.ts';
@@ -120,15 +120,24 @@ export async function startService(
     },
   };
   const workerReports = { clock, histories: () => workers?.histories() ?? new Map() };
-  const parts = { settings, databasePools, workers: workerReports };
-  measureNode(metrics, { ...parts, context, onFailure: logSampled });
+  const parts: NodeParts = {
+    settings,
+    databasePools,
+    context,
+    changes,
+    clockGuard,
+    workers: workerReports,
+    logFailure: logSampled,
+    isStopping: () => isStopping,
+  };
+  measureNode(metrics.registry, parts);
   const app = await createServer(context, {
     logger,
     logFailure: logSampled,
     tracing,
     metrics,
     deprecations,
-    readinessChecks: readinessChecks({ ...parts, changes, clockGuard, isStopping: () => isStopping }),
+    readinessChecks: readinessChecks(parts),
     workers: workerReports,
     servesMetrics: settings.metricsPort === null,
     newRequestId: requestIdSequence(randomBytes),
@@ -148,17 +157,7 @@ export async function startService(
       context.clientRefusals.drain(),
     ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
   const recording = setInterval(recordActivity, activityRecordingInterval);
-  workers = startNodeWorkers(settings, {
-    database: background,
-    context,
-    adapters,
-    changes,
-    clockGuard,
-    schemaGuard,
-    metrics,
-    logger,
-    logSampled,
-  });
+  workers = startNodeWorkers(parts, { adapters, schemaGuard, metrics, logger });
 
   let metricsServer: MetricsServer | undefined;
   const close = async () => {

@@ -68,16 +68,12 @@ interface FormNote {
 const sealContext = { purpose: 'account form', belongsTo: 'account form' } as const;
 
 /** CSRF protection: another site cannot read the page to forge the note of its form. */
-function sealForm({ encryptionKey }: Pick<ApiContext, 'encryptionKey'>, note: FormNote): string {
+function sealForm({ encryptionKey }: ApiContext, note: FormNote): string {
   return Buffer.from(seal(JSON.stringify(note), encryptionKey, sealContext)).toString('base64url');
 }
 
 /** Whether the form was made on the page of the connection, for this user. */
-export function isFormOf(
-  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
-  body: unknown,
-  expected: FormNote,
-): boolean {
+export function isFormOf({ encryptionKey }: ApiContext, body: unknown, expected: FormNote): boolean {
   const { form } = (body ?? {}) as { form?: unknown };
   if (typeof form !== 'string') return false;
   try {

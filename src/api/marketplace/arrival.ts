@@ -51,11 +51,7 @@ export async function arrive(
   return arrivalAt(context, landing, token);
 }
 
-function arrivalAt(
-  { publicUrl }: Pick<ApiContext, 'publicUrl'>,
-  landing: LandingConnection,
-  token: string,
-): Arrival {
+function arrivalAt({ publicUrl }: ApiContext, landing: LandingConnection, token: string): Arrival {
   const path = `${landingPath}/${landing.connectionId}`;
   const query = `token=${encodeURIComponent(token)}`;
   const returnTo = readOwnPath(`${path}?${query}`);

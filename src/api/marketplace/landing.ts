@@ -145,14 +145,14 @@ interface Confirmation {
 const sealContext = { purpose: 'purchase confirmation', belongsTo: 'landing confirmation' } as const;
 
 function sealConfirmation(
-  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
+  { encryptionKey }: ApiContext,
   confirmation: Confirmation,
 ): string {
   return Buffer.from(seal(JSON.stringify(confirmation), encryptionKey, sealContext)).toString('base64url');
 }
 
 function readConfirmation(
-  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
+  { encryptionKey }: ApiContext,
   body: unknown,
 ): Confirmation | undefined {
   const { confirmation } = (body ?? {}) as { confirmation?: unknown };
@@ -178,7 +178,7 @@ async function completePurchase(
     clock,
     randomBytes,
     fulfilment,
-  }: Pick<ApiContext, 'clock' | 'fulfilment' | 'randomBytes' | 'writes'>,
+  }: ApiContext,
   landing: LandingConnection,
   purchase: MarketplaceSubscription,
   user: SignedInUser,

@@ -53,11 +53,7 @@ export function productChange<Body>(
 }
 
 /** The whole product with its `ETag`. */
-export async function readProduct(
-  { database }: Pick<ApiContext, 'database'>,
-  workspaceId: string,
-  slug: string,
-) {
+export async function readProduct({ database }: ApiContext, workspaceId: string, slug: string) {
   const product = await loadProduct(database, workspaceId, slug);
   const logo = product && (await findLogoFacts(database, { workspaceId, productId: product.productId }));
   const view = (found: StoredProduct) => ({

@@ -201,9 +201,6 @@ export async function findConnection(
   return record ?? refuseUnknown('connectionId', 'marketplace connection');
 }
 
-export function connectionAnswer(
-  { publicUrl, clock }: Pick<ApiContext, 'clock' | 'publicUrl'>,
-  found: ConnectionView | Refusal,
-) {
+export function connectionAnswer({ publicUrl, clock }: ApiContext, found: ConnectionView | Refusal) {
   return withRevision(found, (record) => connectionView(record, publicUrl, clock.now()));
 }

@@ -22,9 +22,7 @@ const seeOther = (description: string) => ({
 });
 
 /** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
-export function signInPortalMember(
-  context: Pick<ApiContext, 'clock' | 'publicUrl' | 'randomBytes' | 'writes'>,
-): SignInHandler {
+export function signInPortalMember(context: ApiContext): SignInHandler {
   return async (user, request, reply, returnTo) => {
     const { writes, clock, randomBytes, publicUrl } = context;
     const started = await signInMember({ database: writes, now: clock.now(), randomBytes }, user, request.ip);
