@@ -144,17 +144,11 @@ interface Confirmation {
 
 const sealContext = { purpose: 'purchase confirmation', belongsTo: 'landing confirmation' } as const;
 
-function sealConfirmation(
-  { encryptionKey }: ApiContext,
-  confirmation: Confirmation,
-): string {
+function sealConfirmation({ encryptionKey }: ApiContext, confirmation: Confirmation): string {
   return Buffer.from(seal(JSON.stringify(confirmation), encryptionKey, sealContext)).toString('base64url');
 }
 
-function readConfirmation(
-  { encryptionKey }: ApiContext,
-  body: unknown,
-): Confirmation | undefined {
+function readConfirmation({ encryptionKey }: ApiContext, body: unknown): Confirmation | undefined {
   const { confirmation } = (body ?? {}) as { confirmation?: unknown };
   if (typeof confirmation !== 'string') return undefined;
   try {
@@ -173,12 +167,7 @@ function isConfirmedBy(
 
 /** Activates the purchase for the user who has confirmed it. */
 async function completePurchase(
-  {
-    writes,
-    clock,
-    randomBytes,
-    fulfilment,
-  }: ApiContext,
+  { writes, clock, randomBytes, fulfilment }: ApiContext,
   landing: LandingConnection,
   purchase: MarketplaceSubscription,
   user: SignedInUser,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import type { CredentialUse } from './credential-uses.ts';
 
 interface ClientKey {
@@ -30,11 +31,11 @@ export async function addCalls(database: Database, uses: readonly CredentialUse[
   await sql`
     insert into api_client_hours as known (workspace_id, api_client_id, hour, calls, refused)
     select workspace_id, api_client_id, date_trunc('hour', used.at, 'UTC') as hour, sum(used.calls)::integer, 0
-    from unnest(
-      ${uses.map(({ id }) => id)}::text[],
-      ${uses.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[],
-      ${uses.map(({ calls }) => calls)}::integer[]
-    ) as used (id, at, calls)
+    from ${unnestRows('used', uses, {
+      id: 'text',
+      at: ['timestamptz', ({ lastUsedAt }) => lastUsedAt],
+      calls: 'integer',
+    })}
     join (
       select key_id as id, workspace_id, api_client_id from api_keys
       where key_id = any(${uses.filter(({ kind }) => kind === 'api-key').map(({ id }) => id)}::text[])
@@ -57,16 +58,18 @@ export async function addRefusals(
   maxPerClient: number,
 ): Promise<void> {
   if (refused.length === 0) return;
-  const clientIds = refused.map(({ client }) => client.apiClientId);
-  const rows = refused.flatMap(({ client, latest }) => latest.map((refusal) => ({ ...client, ...refusal })));
+  const rows = refused
+    .flatMap(({ client, latest }) => latest.map((refusal) => ({ ...client, ...refusal })))
+    .map((refusal, index) => ({ ...refusal, refusalId: ids[index] ?? null }));
+  const clients = refused.map(({ client }) => client);
   await sql`
     insert into api_client_hours as known (workspace_id, api_client_id, hour, calls, refused)
     select client.workspace_id, client.api_client_id, date_trunc('hour', refused.at, 'UTC'), 0, refused.count
-    from unnest(
-      ${clientIds}::uuid[],
-      ${refused.map(({ latest }) => latest.at(-1)?.refusedAt)}::timestamptz[],
-      ${refused.map(({ count }) => count)}::integer[]
-    ) as refused (api_client_id, at, count)
+    from ${unnestRows('refused', refused, {
+      api_client_id: ['uuid', ({ client }) => client.apiClientId],
+      at: ['timestamptz', ({ latest }) => latest.at(-1)?.refusedAt ?? null],
+      count: 'integer',
+    })}
     join api_clients as client on client.api_client_id = refused.api_client_id
     order by 1, 2, 3
     on conflict (workspace_id, api_client_id, hour) do update set refused = known.refused + excluded.refused`.execute(
@@ -75,16 +78,16 @@ export async function addRefusals(
   await sql`
     insert into api_client_refusals
       (workspace_id, api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
-    select client.workspace_id, refused.* from unnest(
-      ${rows.map(({ apiClientId }) => apiClientId)}::uuid[],
-      ${ids}::uuid[],
-      ${rows.map(({ refusedAt }) => refusedAt)}::timestamptz[],
-      ${rows.map(({ code }) => code)}::text[],
-      ${rows.map(({ status }) => status)}::integer[],
-      ${rows.map(({ method }) => method)}::text[],
-      ${rows.map(({ route }) => route)}::text[],
-      ${rows.map(({ requestId }) => requestId)}::text[]
-    ) as refused (api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
+    select client.workspace_id, refused.* from ${unnestRows('refused', rows, {
+      api_client_id: 'uuid',
+      refusal_id: 'uuid',
+      refused_at: 'timestamptz',
+      code: 'text',
+      status: 'integer',
+      method: 'text',
+      route: 'text',
+      request_id: 'text',
+    })}
     join api_clients as client on client.api_client_id = refused.api_client_id`.execute(database);
   await sql`
     delete from api_client_refusals as refusal
@@ -93,7 +96,7 @@ export async function addRefusals(
         row_number() over (partition by workspace_id, api_client_id order by refusal_id desc) as place
       from api_client_refusals
       where (workspace_id, api_client_id) in (
-        select * from unnest(${refused.map(({ client }) => client.workspaceId)}::uuid[], ${clientIds}::uuid[])
+        select * from ${unnestRows('client', clients, { workspace_id: 'uuid', api_client_id: 'uuid' })}
       )
     ) as ranked
     where ranked.place > ${maxPerClient} and refusal.workspace_id = ranked.workspace_id

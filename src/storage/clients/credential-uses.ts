@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../unnest-rows.ts';
 
 /** `lastUsedAt` is rounded to the minute. */
 export interface CredentialUse {
@@ -23,10 +24,7 @@ export async function updateLastUses(database: Database, uses: readonly Credenti
     if (used.length === 0) continue;
     await sql`
       update ${sql.table(table)} set last_used_at = used.at
-      from unnest(
-        ${used.map(({ id }) => id)}::${sql.raw(type)}[],
-        ${used.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[]
-      ) as used (id, at)
+      from ${unnestRows('used', used, { id: type, at: ['timestamptz', ({ lastUsedAt }) => lastUsedAt] })}
       where ${sql.ref(column)} = used.id and (last_used_at is null or last_used_at < used.at)`.execute(
       database,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { plainArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function incrementVersions(
   // Named on both sides of the join, so that each side is read by its index and not as a whole.
   const isAffected = sql`entitlement.workspace_id = ${workspaceId} and entitlement.product_id = ${productId}
     and entitlement.tenant_id = any(${tenantIds}::uuid[])`;
-  const { rows } = await sql<{ tenant_id: string; version: number; recorded_at: Date }>`
+  const { rows } = await sql<{ tenantId: string; version: number; recordedAt: Date }>`
     with affected as (
       select entitlement.tenant_id from entitlements as entitlement
       where ${isAffected}
@@ -50,16 +50,16 @@ export async function incrementVersions(
     set version = entitlement.version + 1, recorded_at = greatest(entitlement.recorded_at, ${now})
     from affected
     where entitlement.tenant_id = affected.tenant_id and ${isAffected}
-    returning entitlement.tenant_id, entitlement.version, entitlement.recorded_at`.execute(database);
+    returning entitlement.tenant_id as "tenantId", entitlement.version, entitlement.recorded_at as "recordedAt"`.execute(
+    database,
+  );
   if (rows.length === 0) return;
   await insertOnShard(database, workspaceId, () =>
     sql`
       insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
       select shard.workspace_id, ${productId}::uuid, tenant_id, version, recorded_at
-      from ${onShardOf(workspaceId)} cross join unnest(
-        ${plainArray(rows.map((row) => row.tenant_id))}::uuid[],
-        ${plainArray(rows.map((row) => row.version))}::integer[],
-        ${plainArray(rows.map((row) => row.recorded_at))}::timestamptz[]
-      ) as step (tenant_id, version, recorded_at)`.execute(database),
+      from ${onShardOf(workspaceId)} cross join ${unnestRows('step', rows, { tenant_id: 'uuid', version: 'integer', recorded_at: 'timestamptz' })}`.execute(
+      database,
+    ),
   );
 }

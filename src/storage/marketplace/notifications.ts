@@ -7,6 +7,7 @@ import type {
 } from '../../core/marketplace/notifications/notification.ts';
 import type { Database } from '../database.ts';
 import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { byWorkspace } from '../workspace-shard.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
@@ -101,10 +102,7 @@ async function leaseNotifications(
     set ${taken(terms)}, holder = ${holder}
     from (
       select source_name, operation_id from marketplace_notifications
-      join unnest(
-        ${keys.map(({ sourceName }) => sourceName)}::text[],
-        ${keys.map(({ operationId }) => operationId)}::text[]
-      ) as due (source_name, operation_id) using (source_name, operation_id)
+      join ${unnestRows('due', keys, { source_name: 'text', operation_id: 'text' })} using (source_name, operation_id)
       where workspace_id = ${workspaceId} and state = 'Received'
         and ${mayTakeAgain(terms, 'marketplace_notifications', holder)}
       for update of marketplace_notifications skip locked

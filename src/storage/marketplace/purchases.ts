@@ -5,6 +5,7 @@ import {
   unlistedText,
 } from '../../core/marketplace/purchases/pending-purchase.ts';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../unnest-rows.ts';
 
 interface Source {
   readonly workspaceId: string;
@@ -28,15 +29,15 @@ export async function saveSeenPurchases(
       plan_id, quantity, tenant_id, buyer_email, bought_at, compared_at)
     select distinct on (id) ${workspaceId}::uuid, id, ${sourceName}, offer_id, plan_id, quantity, tenant_id, buyer_email,
       coalesce(bought_at, ${now}), ${now}
-    from unnest(
-      ${purchases.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
-      ${purchases.map(({ offerId }) => offerId)}::text[],
-      ${purchases.map(({ planId }) => planId)}::text[],
-      ${purchases.map(({ quantity }) => quantity)}::integer[],
-      ${purchases.map(({ tenantId }) => tenantId)}::uuid[],
-      ${purchases.map(({ buyerEmail }) => buyerEmail)}::text[],
-      ${purchases.map(({ boughtAt }) => boughtAt?.toISOString() ?? null)}::timestamptz[]
-    ) as seen (id, offer_id, plan_id, quantity, tenant_id, buyer_email, bought_at)
+    from ${unnestRows('seen', purchases, {
+      id: ['text', ({ marketplaceSubscriptionId }) => marketplaceSubscriptionId],
+      offer_id: 'text',
+      plan_id: 'text',
+      quantity: 'integer',
+      tenant_id: 'uuid',
+      buyer_email: 'text',
+      bought_at: 'timestamptz',
+    })}
     order by id
     on conflict (workspace_id, marketplace_subscription_id) do update set
       source_name = excluded.source_name, offer_id = excluded.offer_id, plan_id = excluded.plan_id,

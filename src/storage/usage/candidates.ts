@@ -6,6 +6,7 @@ import { type CandidateKey, candidateKeyText } from '../../core/usage/reports/ta
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
+import { unnestRows } from '../unnest-rows.ts';
 
 type MappingJson = Omit<MeterMapping, 'eventMeters'> & {
   readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];
@@ -71,10 +72,7 @@ export async function loadUsageCandidates(
           and history.subscription_id = subscription.subscription_id
         order by history.revision
       ) as states
-    from unnest(
-        ${questions.map(({ product }) => product)}::text[],
-        ${questions.map(({ tenantId }) => tenantId)}::uuid[]
-      ) as question (product, tenant_id)
+    from ${unnestRows('question', questions, { product: 'text', tenant_id: 'uuid' })}
     join products as product
       on product.workspace_id = ${workspaceId} and product.slug = question.product and product.status <> 'Draft'
     join subscriptions as subscription

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-joins.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { heldBy, type ReportHolder } from './report-holder.ts';
 
 interface Connection {
@@ -98,13 +99,13 @@ export async function saveDrifts(
     )
     select ${workspaceId}, ${sourceName}, marketplace_subscription_id, dimension, day, held_quantity,
       marketplace_quantity, ${now}, ${now}
-    from unnest(
-      ${drifts.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
-      ${drifts.map(({ dimension }) => dimension)}::text[],
-      ${drifts.map(({ day }) => day)}::date[],
-      ${drifts.map(({ held }) => quantitySumToText(held))}::numeric[],
-      ${drifts.map(({ marketplace }) => quantitySumToText(marketplace))}::numeric[]
-    ) as new (marketplace_subscription_id, dimension, day, held_quantity, marketplace_quantity)
+    from ${unnestRows('new', drifts, {
+      marketplace_subscription_id: 'text',
+      dimension: 'text',
+      day: 'date',
+      held_quantity: ['numeric', ({ held }) => quantitySumToText(held)],
+      marketplace_quantity: ['numeric', ({ marketplace }) => quantitySumToText(marketplace)],
+    })}
     on conflict (workspace_id, source_name, marketplace_subscription_id, dimension, day) do update
     set held_quantity = excluded.held_quantity, marketplace_quantity = excluded.marketplace_quantity,
       last_seen_at = excluded.last_seen_at, resolved_at = null`.execute(database);
@@ -119,11 +120,7 @@ export async function resolveDrifts(
   if (resolved.length === 0) return;
   await sql`
     update usage_drifts as drift set resolved_at = ${now}
-    from unnest(
-      ${resolved.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
-      ${resolved.map(({ dimension }) => dimension)}::text[],
-      ${resolved.map(({ day }) => day)}::date[]
-    ) as gone (marketplace_subscription_id, dimension, day)
+    from ${unnestRows('gone', resolved, { marketplace_subscription_id: 'text', dimension: 'text', day: 'date' })}
     where drift.workspace_id = ${workspaceId} and drift.source_name = ${sourceName}
       and drift.marketplace_subscription_id = gone.marketplace_subscription_id
       and drift.dimension = gone.dimension and drift.day = gone.day`.execute(database);

@@ -3,7 +3,7 @@ import { type EventIdentity, identityText } from '../../core/usage/events/event.
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { type Quantity, quantityToText } from '../../core/values/quantity.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import type { Day } from './event-days.ts';
 
@@ -39,8 +39,17 @@ export async function insertEvents(
   receivedAt: Date,
 ): Promise<ReadonlySet<number>> {
   if (events.length === 0) return new Set();
-  const plain = (read: (event: EventRow) => string | Date | null) => plainArray(events.map(read));
-  const texts = (read: (event: EventRow) => string | null) => textArray(events.map(read));
+  const sent = unnestRows('sent', events, {
+    source: 'text',
+    event_id: ['text', ({ id }) => id],
+    subscription_id: 'uuid',
+    dimension: 'text',
+    hour: 'timestamptz',
+    is_carried: 'boolean',
+    occurred_at: 'timestamptz',
+    quantity: ['numeric', ({ quantity }) => (quantity === null ? null : quantityToText(quantity))],
+    unique_key: 'text',
+  });
   const stored = new Set<string>();
   await insertOnShard(transaction, workspaceId, async () => {
     const result = await sql<EventIdentity>`
@@ -49,19 +58,7 @@ export async function insertEvents(
         quantity, unique_key, received_at
       )
       select shard.workspace_id, ${day}::date, sent.*, ${receivedAt}::timestamptz
-      from ${onShardOf(workspaceId)} cross join unnest(
-        ${texts(({ source }) => source)}::text[],
-        ${texts(({ id }) => id)}::text[],
-        ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
-        ${texts(({ dimension }) => dimension)}::text[],
-        ${plain(({ hour }) => hour)}::timestamptz[],
-        ${plain(({ isCarried }) => String(isCarried))}::boolean[],
-        ${plain(({ occurredAt }) => occurredAt)}::timestamptz[],
-        ${plain(({ quantity }) => (quantity === null ? null : quantityToText(quantity)))}::numeric[],
-        ${texts(({ uniqueKey }) => uniqueKey)}::text[]
-      ) as sent (
-        source, event_id, subscription_id, dimension, hour, is_carried, occurred_at, quantity, unique_key
-      )
+      from ${onShardOf(workspaceId)} cross join ${sent}
       where not ${isKnownEarlier(workspaceId, day)}
       order by sent.source, sent.event_id
       on conflict do nothing
@@ -83,10 +80,7 @@ export async function findStoredEvents(
   if (identities.length === 0) return new Set();
   const { rows } = await sql<EventIdentity>`
     select sent.source, sent.event_id as id
-    from unnest(
-      ${textArray(identities.map(({ source }) => source))}::text[],
-      ${textArray(identities.map(({ id }) => id))}::text[]
-    ) as sent (source, event_id)
+    from ${unnestRows('sent', identities, { source: 'text', event_id: ['text', ({ id }) => id] })}
     where ${isKnownEarlier(workspaceId, day)} or coalesce((
       select true from usage_events as known
       where known.workspace_id = ${workspaceId}::uuid and known.received_on = ${day}::date

@@ -3,6 +3,7 @@ import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
 import { isUnleased } from '../lease-queue.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { type ReportRow, reportsUnderLease } from './queue.ts';
 import { type StoredReport, storedFrom } from './reports.ts';
 
@@ -60,11 +61,7 @@ export async function lockExpiringReports(
 ): Promise<readonly StoredReport[]> {
   const { rows } = await sql<ReportRow>`
     select report.*, null as leased_until from usage_reports as report
-    join unnest(
-      ${keys.map(({ hour }) => hour)}::timestamptz[],
-      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${keys.map(({ dimension }) => dimension)}::text[]
-    ) as asked (hour, subscription_id, dimension)
+    join ${unnestRows('asked', keys, { hour: 'timestamptz', subscription_id: 'uuid', dimension: 'text' })}
       using (hour, subscription_id, dimension)
     where report.workspace_id = ${workspaceId} and report.status = 'Pending'
       and not exists (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type QuantitySum, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Period } from '../../core/usage/period.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import type { MeterPeriod } from './periods.ts';
 
 /** An hour of the `period` of a query is open. */
@@ -57,11 +57,11 @@ export async function closeFinalPeriods(
     with final as (
       select period.subscription_id, period.dimension, period.period_start
       from usage_periods as period
-      join unnest(
-        ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-        ${textArray(keys.map(({ dimension }) => dimension))}::text[],
-        ${plainArray(keys.map(({ start }) => start))}::timestamptz[]
-      ) as asked (subscription_id, dimension, period_start)
+      join ${unnestRows('asked', keys, {
+        subscription_id: 'uuid',
+        dimension: 'text',
+        period_start: ['timestamptz', ({ start }) => start],
+      })}
         using (subscription_id, dimension, period_start)
       where period.workspace_id = ${workspaceId}::uuid and period.closed_at is null
         and period.period_end <= ${endedBy} and not ${hasOpenHour}

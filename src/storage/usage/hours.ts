@@ -9,7 +9,7 @@ import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { UsageHour } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 /** What the events of a request add to an hour. */
@@ -36,10 +36,7 @@ export async function loadClosedHours(
   if (meters.length === 0) return [];
   const { rows } = await sql<UsageKey>`
     select closed.subscription_id as "subscriptionId", closed.dimension, closed.hour
-    from unnest(
-      ${plainArray(meters.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(meters.map(({ dimension }) => dimension))}::text[]
-    ) as meter (subscription_id, dimension)
+    from ${unnestRows('meter', meters, { subscription_id: 'uuid', dimension: 'text' })}
     join usage_hours as closed
       on closed.workspace_id = ${workspaceId}::uuid and closed.subscription_id = meter.subscription_id
       and closed.dimension = meter.dimension and closed.hour >= ${since} and closed.closed_at is not null`.execute(
@@ -58,11 +55,7 @@ export async function loadTakenHours(
   if (meters.length === 0) return [];
   const { rows } = await sql<UsageKey>`
     select hours.subscription_id as "subscriptionId", hours.dimension, hours.hour
-    from unnest(
-      ${plainArray(meters.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(meters.map(({ dimension }) => dimension))}::text[],
-      ${plainArray(meters.map(({ aggregation }) => aggregation))}::text[]
-    ) as meter (subscription_id, dimension, aggregation)
+    from ${unnestRows('meter', meters, { subscription_id: 'uuid', dimension: 'text', aggregation: 'text' })}
     join usage_hours as hours
       on hours.workspace_id = ${workspaceId}::uuid and hours.subscription_id = meter.subscription_id
       and hours.dimension = meter.dimension and hours.hour >= ${since}
@@ -80,9 +73,21 @@ export async function addToHours(
   additions: readonly HourAddition[],
 ): Promise<number> {
   if (additions.length === 0) return 0;
-  const plain = (read: (addition: HourAddition) => string | number | Date | null) =>
-    plainArray(additions.map(read));
-  const texts = (read: (addition: HourAddition) => string | null) => textArray(additions.map(read));
+  const added = unnestRows('new', additions, {
+    subscription_id: 'uuid',
+    dimension: 'text',
+    hour: 'timestamptz',
+    source_name: 'text',
+    marketplace_subscription_id: 'text',
+    marketplace_plan_id: 'text',
+    aggregation: 'text',
+    included_quantity: ['numeric', ({ included }) => included],
+    included_per: ['text', ({ per }) => per],
+    total: ['numeric', ({ total }) => quantitySumToText(total)],
+    events: 'bigint',
+    carried: 'bigint',
+    closes_at: 'timestamptz',
+  });
   const insert = () =>
     sql`
     insert into usage_hours as hours (
@@ -90,24 +95,7 @@ export async function addToHours(
       aggregation, included_quantity, included_per, total, events, carried, closes_at
     )
     select shard.workspace_id, new.*
-    from ${onShardOf(workspaceId)} cross join unnest(
-      ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${texts(({ dimension }) => dimension)}::text[],
-      ${plain(({ hour }) => hour)}::timestamptz[],
-      ${texts(({ sourceName }) => sourceName)}::text[],
-      ${texts(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
-      ${texts(({ marketplacePlanId }) => marketplacePlanId)}::text[],
-      ${plain(({ aggregation }) => aggregation)}::text[],
-      ${plain(({ included }) => included)}::numeric[],
-      ${plain(({ per }) => per)}::text[],
-      ${plain(({ total }) => quantitySumToText(total))}::numeric[],
-      ${plain(({ events }) => events)}::bigint[],
-      ${plain(({ carried }) => carried)}::bigint[],
-      ${plain(({ closesAt }) => closesAt)}::timestamptz[]
-    ) as new (
-      subscription_id, dimension, hour, source_name, marketplace_subscription_id, marketplace_plan_id, aggregation,
-      included_quantity, included_per, total, events, carried, closes_at
-    )
+    from ${onShardOf(workspaceId)} cross join ${added}
     order by new.hour, new.subscription_id, new.dimension
     on conflict (workspace_id, subscription_id, dimension, hour) do update
     set total = case hours.aggregation when 'Max' then greatest(hours.total, excluded.total)
@@ -125,11 +113,7 @@ export async function lockExistingHours(
 ): Promise<void> {
   await sql`
     select from usage_hours as hours
-    join unnest(
-      ${plainArray(keys.map(({ hour }) => hour))}::timestamptz[],
-      ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(keys.map(({ dimension }) => dimension))}::text[]
-    ) as asked (hour, subscription_id, dimension)
+    join ${unnestRows('asked', keys, { hour: 'timestamptz', subscription_id: 'uuid', dimension: 'text' })}
       using (hour, subscription_id, dimension)
     where hours.workspace_id = ${workspaceId}::uuid
     order by hours.hour, hours.subscription_id, hours.dimension
@@ -145,12 +129,12 @@ export async function countDuplicates(
   if (hours.length === 0) return;
   await sql`
     update usage_hours as hours set duplicates = hours.duplicates + new.duplicates
-    from unnest(
-      ${plainArray(hours.map(({ hour }) => hour))}::timestamptz[],
-      ${plainArray(hours.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(hours.map(({ dimension }) => dimension))}::text[],
-      ${plainArray(hours.map(({ duplicates }) => duplicates))}::integer[]
-    ) as new (hour, subscription_id, dimension, duplicates)
+    from ${unnestRows('new', hours, {
+      hour: 'timestamptz',
+      subscription_id: 'uuid',
+      dimension: 'text',
+      duplicates: 'integer',
+    })}
     where hours.workspace_id = ${workspaceId}::uuid and hours.subscription_id = new.subscription_id
       and hours.dimension = new.dimension and hours.hour = new.hour`.execute(transaction);
 }
@@ -197,11 +181,7 @@ export async function lockHours(
     total: string;
   }>`
     select hours.* from usage_hours as hours
-    join unnest(
-      ${plainArray(keys.map(({ hour }) => hour))}::timestamptz[],
-      ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(keys.map(({ dimension }) => dimension))}::text[]
-    ) as asked (hour, subscription_id, dimension)
+    join ${unnestRows('asked', keys, { hour: 'timestamptz', subscription_id: 'uuid', dimension: 'text' })}
       using (hour, subscription_id, dimension)
     where hours.workspace_id = ${workspaceId}::uuid and hours.closed_at is null
     order by hours.hour, hours.subscription_id, hours.dimension
@@ -230,13 +210,13 @@ export async function saveClosedHours(
   if (hours.length === 0) return;
   await sql`
     update usage_hours as hours set total = new.total, closed_at = ${closedAt}, report_id = new.report_id
-    from unnest(
-      ${plainArray(hours.map(({ hour }) => hour))}::timestamptz[],
-      ${plainArray(hours.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(hours.map(({ dimension }) => dimension))}::text[],
-      ${plainArray(hours.map(({ total }) => quantitySumToText(total)))}::numeric[],
-      ${plainArray(hours.map(({ reportId }) => reportId))}::uuid[]
-    ) as new (hour, subscription_id, dimension, total, report_id)
+    from ${unnestRows('new', hours, {
+      hour: 'timestamptz',
+      subscription_id: 'uuid',
+      dimension: 'text',
+      total: ['numeric', ({ total }) => quantitySumToText(total)],
+      report_id: 'uuid',
+    })}
     where hours.workspace_id = ${workspaceId}::uuid and hours.subscription_id = new.subscription_id
       and hours.dimension = new.dimension and hours.hour = new.hour`.execute(transaction);
 }

@@ -5,7 +5,7 @@ import {
   readQuantitySum,
 } from '../../core/usage/events/quantity-sum.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import { type MeterPeriod, periodText, sumPeriods } from './periods.ts';
 
@@ -49,14 +49,14 @@ export async function addToPeriods(
       )
       select shard.workspace_id, new.subscription_id, new.dimension, new.period_start, new.period_end, 0, 0, new.added,
         new.included_quantity
-      from ${onShardOf(workspaceId)} cross join unnest(
-        ${plainArray(additions.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-        ${textArray(additions.map(({ dimension }) => dimension))}::text[],
-        ${plainArray(additions.map(({ start }) => start))}::timestamptz[],
-        ${plainArray(additions.map(({ end }) => end))}::timestamptz[],
-        ${plainArray(additions.map(({ added }) => decimal(added)))}::numeric[],
-        ${plainArray(additions.map(({ included }) => quantitySumToText(included)))}::numeric[]
-      ) as new (subscription_id, dimension, period_start, period_end, added, included_quantity)
+      from ${onShardOf(workspaceId)} cross join ${unnestRows('new', additions, {
+        subscription_id: 'uuid',
+        dimension: 'text',
+        period_start: ['timestamptz', ({ start }) => start],
+        period_end: ['timestamptz', ({ end }) => end],
+        added: ['numeric', ({ added }) => decimal(added)],
+        included_quantity: ['numeric', ({ included }) => quantitySumToText(included)],
+      })}
       order by new.subscription_id, new.dimension, new.period_start
       on conflict (workspace_id, subscription_id, dimension, period_start) do update
       set counted = period.counted + excluded.counted, included_quantity = excluded.included_quantity
@@ -95,12 +95,12 @@ export async function saveAnnounced(
   if (periods.length === 0) return;
   await sql`
     update usage_periods as period set announced_percent = new.announced
-    from unnest(
-      ${plainArray(periods.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(periods.map(({ dimension }) => dimension))}::text[],
-      ${plainArray(periods.map(({ start }) => start))}::timestamptz[],
-      ${plainArray(periods.map(({ announced }) => announced))}::smallint[]
-    ) as new (subscription_id, dimension, period_start, announced)
+    from ${unnestRows('new', periods, {
+      subscription_id: 'uuid',
+      dimension: 'text',
+      period_start: ['timestamptz', ({ start }) => start],
+      announced: 'smallint',
+    })}
     where period.workspace_id = ${workspaceId}::uuid and period.subscription_id = new.subscription_id
       and period.dimension = new.dimension and period.period_start = new.period_start`.execute(transaction);
 }

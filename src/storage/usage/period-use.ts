@@ -3,7 +3,7 @@ import type { MeterIntake } from '../../core/catalogue/meter.ts';
 import { readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { StoredUse } from '../../core/usage/remaining.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import type { MeterPeriod } from './periods.ts';
 
 export interface RequestedPeriod extends MeterPeriod {
@@ -21,15 +21,15 @@ export async function loadPeriodUse(
   now: Date,
 ): Promise<readonly Omit<StoredUse, 'included'>[]> {
   if (periods.length === 0) return [];
+  const asked = unnestRows({ alias: 'asked', isNumbered: true }, periods, {
+    subscription_id: 'uuid',
+    dimension: 'text',
+    period_start: ['timestamptz', ({ start }) => start],
+    period_end: ['timestamptz', ({ end }) => end],
+    intake: 'text',
+  });
   const { rows } = await sql<{ used: string | null; reported: string; accepted: string }>`
-    select events.used, reports.reported, reports.accepted
-    from unnest(
-      ${plainArray(periods.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(periods.map(({ dimension }) => dimension))}::text[],
-      ${plainArray(periods.map(({ start }) => start))}::timestamptz[],
-      ${plainArray(periods.map(({ end }) => end))}::timestamptz[],
-      ${plainArray(periods.map(({ intake }) => intake))}::text[]
-    ) with ordinality as asked (subscription_id, dimension, period_start, period_end, intake, position)
+    select events.used, reports.reported, reports.accepted from ${asked}
     cross join lateral (
       select sum(hours.total) as used, array_agg(hours.hour) filter (where hours.report_id is not null) as reported
       from usage_hours as hours

@@ -8,7 +8,7 @@ import {
 import type { Period } from '../../core/usage/period.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 export interface MeterPeriod extends Pick<UsageKey, 'subscriptionId' | 'dimension'>, Period {}
@@ -29,12 +29,12 @@ interface PeriodRow {
 
 /** The periods as `asked`. */
 function askedPeriods(periods: readonly MeterPeriod[]) {
-  return sql`unnest(
-    ${plainArray(periods.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-    ${textArray(periods.map(({ dimension }) => dimension))}::text[],
-    ${plainArray(periods.map(({ start }) => start))}::timestamptz[],
-    ${plainArray(periods.map(({ end }) => end))}::timestamptz[]
-  ) as asked (subscription_id, dimension, period_start, period_end)`;
+  return unnestRows('asked', periods, {
+    subscription_id: 'uuid',
+    dimension: 'text',
+    period_start: ['timestamptz', ({ start }) => start],
+    period_end: ['timestamptz', ({ end }) => end],
+  });
 }
 
 /**
@@ -124,14 +124,17 @@ export async function savePeriods(
     set used = new.used, reported = new.reported, included_quantity = new.included_quantity,
       -- Events without an included quantity are not counted.
       counted = case when new.included_quantity is not null then period.counted end
-    from unnest(
-      ${plainArray(periods.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(periods.map(({ dimension }) => dimension))}::text[],
-      ${plainArray(periods.map(({ start }) => start))}::timestamptz[],
-      ${plainArray(periods.map(({ used }) => quantitySumToText(used)))}::numeric[],
-      ${plainArray(periods.map(({ reported }) => quantitySumToText(reported)))}::numeric[],
-      ${plainArray(periods.map(({ included }) => (included === null ? null : quantitySumToText(included))))}::numeric[]
-    ) as new (subscription_id, dimension, period_start, used, reported, included_quantity)
+    from ${unnestRows('new', periods, {
+      subscription_id: 'uuid',
+      dimension: 'text',
+      period_start: ['timestamptz', ({ start }) => start],
+      used: ['numeric', ({ used }) => quantitySumToText(used)],
+      reported: ['numeric', ({ reported }) => quantitySumToText(reported)],
+      included_quantity: [
+        'numeric',
+        ({ included }) => (included === null ? null : quantitySumToText(included)),
+      ],
+    })}
     where period.workspace_id = ${workspaceId}::uuid and period.subscription_id = new.subscription_id
       and period.dimension = new.dimension and period.period_start = new.period_start`.execute(transaction);
 }

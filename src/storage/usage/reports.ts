@@ -16,8 +16,8 @@ import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadScannedTotal } from '../load-total.ts';
-import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
 import { type ReportRow, reportState, reportsUnderLease } from './queue.ts';
@@ -70,11 +70,7 @@ export async function loadReports(
 function reportsOf(workspaceId: string, keys: readonly UsageKey[]): RawBuilder<unknown> {
   return sql`
     select report.*, null as leased_until from usage_reports as report
-    join unnest(
-      ${keys.map(({ hour }) => hour)}::timestamptz[],
-      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${keys.map(({ dimension }) => dimension)}::text[]
-    ) as asked (hour, subscription_id, dimension)
+    join ${unnestRows('asked', keys, { hour: 'timestamptz', subscription_id: 'uuid', dimension: 'text' })}
       using (hour, subscription_id, dimension)
     where report.workspace_id = ${workspaceId}`;
 }
@@ -164,32 +160,26 @@ export async function insertReports(
   origin: UsageOrigin = 'Records',
 ): Promise<number> {
   if (reports.length === 0) return 0;
-  const plain = (read: (report: UsageReport) => string | Date) =>
-    plainArray(reports.map(({ report }) => read(report)));
-  const texts = (read: (addressed: AddressedReport) => string | null) => textArray(reports.map(read));
+  const inserted = unnestRows('new', reports, {
+    hour: ['timestamptz', ({ report }) => report.hour],
+    subscription_id: ['uuid', ({ report }) => report.subscriptionId],
+    dimension: ['text', ({ report }) => report.dimension],
+    report_id: ['uuid', ({ report }) => report.reportId],
+    source_name: 'text',
+    marketplace_subscription_id: 'text',
+    marketplace_plan_id: 'text',
+    quantity: ['numeric', ({ report }) => quantityToText(report.quantity)],
+    status: ['text', ({ report }) => report.status],
+    first_recorded_at: ['timestamptz', ({ report }) => report.firstRecordedAt],
+    due_at: ['timestamptz', ({ report }) => report.dueAt],
+  });
   const insert = sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
       marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, origin
     )
-    select shard.workspace_id, hour, subscription_id, dimension, report_id, source_name,
-      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0, ${origin}
-    from ${onShardOf(workspaceId)} cross join unnest(
-      ${plain(({ hour }) => hour)}::timestamptz[],
-      ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${texts(({ report }) => report.dimension)}::text[],
-      ${plain(({ reportId }) => reportId)}::uuid[],
-      ${texts(({ sourceName }) => sourceName)}::text[],
-      ${texts(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
-      ${texts(({ marketplacePlanId }) => marketplacePlanId)}::text[],
-      ${plain(({ quantity }) => quantityToText(quantity))}::numeric[],
-      ${plain(({ status }) => status)}::text[],
-      ${plain(({ firstRecordedAt }) => firstRecordedAt)}::timestamptz[],
-      ${plain(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as new (
-      hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id, marketplace_plan_id,
-      quantity, status, first_recorded_at, due_at
-    )
+    select shard.workspace_id, new.*, 0, ${origin}
+    from ${onShardOf(workspaceId)} cross join ${inserted}
     order by hour, subscription_id, dimension
     on conflict do nothing`;
   return insertOnShard(database, workspaceId, () => insert.execute(database));
@@ -202,26 +192,24 @@ export async function updateReports(
   reports: readonly AddressedReport[],
 ): Promise<void> {
   if (reports.length === 0) return;
-  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
+  const changed = reports.map(({ report }) => report);
   await sql`
     update usage_reports as report
     set quantity = new.quantity, status = new.status, due_at = new.due_at, attempts = new.attempts,
       reason_code = new.reason_code, reason_detail = new.reason_detail,
       decided_at = new.decided_at
-    from unnest(
-      ${column(({ hour }) => hour)}::timestamptz[],
-      ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${column(({ dimension }) => dimension)}::text[],
-      ${column(({ quantity }) => quantityToText(quantity))}::numeric[],
-      ${column(({ status }) => status)}::text[],
-      ${column(({ dueAt }) => dueAt)}::timestamptz[],
-      ${column(({ attempts }) => attempts)}::integer[],
-      ${column(({ reason }) => reason?.code ?? null)}::text[],
-      ${column(({ reason }) => reason?.detail ?? null)}::text[],
-      ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
-    ) as new (
-      hour, subscription_id, dimension, quantity, status, due_at, attempts, reason_code, reason_detail, decided_at
-    )
+    from ${unnestRows('new', changed, {
+      hour: 'timestamptz',
+      subscription_id: 'uuid',
+      dimension: 'text',
+      quantity: ['numeric', ({ quantity }) => quantityToText(quantity)],
+      status: 'text',
+      due_at: 'timestamptz',
+      attempts: 'integer',
+      reason_code: ['text', ({ reason }) => reason?.code ?? null],
+      reason_detail: ['text', ({ reason }) => reason?.detail ?? null],
+      decided_at: 'timestamptz',
+    })}
     where report.workspace_id = ${workspaceId} and report.hour = new.hour
       and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
     database,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { plainArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { type LeaseAddress, lockUsageQueues, type UsageQueueAddress } from './leases.ts';
 import { quantityOf, reasonOf, type StoredReport } from './reports.ts';
 
@@ -137,10 +138,16 @@ export async function settleReports(
   { workspaceId, leaseId }: LeaseAddress,
   reports: readonly SettledReport[],
 ): Promise<readonly SettledReport[]> {
-  const plain = (read: (report: UsageReport) => string | Date | null) =>
-    plainArray(reports.map(({ after }) => read(after)));
-  const texts = (read: (report: UsageReport) => string | null) =>
-    textArray(reports.map(({ after }) => read(after)));
+  const settled = unnestRows({ alias: 'new', isNumbered: true, isHidden: true }, reports, {
+    hour: ['timestamptz', ({ after }) => after.hour],
+    subscription_id: ['uuid', ({ after }) => after.subscriptionId],
+    dimension: ['text', ({ after }) => after.dimension],
+    status: ['text', ({ after }) => after.status],
+    due_at: ['timestamptz', ({ taken, after }) => (after.dueAt === taken.report.dueAt ? null : after.dueAt)],
+    reason_code: ['text', ({ after }) => after.reason?.code ?? null],
+    reason_detail: ['text', ({ after }) => after.reason?.detail ?? null],
+    decided_at: ['timestamptz', ({ after }) => after.decidedAt],
+  });
   const { rows } = await sql<{ position: number }>`
     with ended as (
       delete from usage_leases where workspace_id = ${workspaceId} and lease_id = ${leaseId} returning workspace_id
@@ -148,18 +155,7 @@ export async function settleReports(
     update usage_reports as report
     set status = new.status, due_at = coalesce(new.due_at, report.due_at), attempts = report.attempts + 1,
       reason_code = new.reason_code, reason_detail = new.reason_detail, decided_at = new.decided_at
-    from ended, unnest(
-      (select ${plain(({ hour }) => hour)}::timestamptz[]),
-      (select ${plain(({ subscriptionId }) => subscriptionId)}::uuid[]),
-      (select ${texts(({ dimension }) => dimension)}::text[]),
-      (select ${plain(({ status }) => status)}::text[]),
-      (select ${plainArray(reports.map(({ taken, after }) => (after.dueAt === taken.report.dueAt ? null : after.dueAt)))}::timestamptz[]),
-      (select ${texts(({ reason }) => reason?.code ?? null)}::text[]),
-      (select ${texts(({ reason }) => reason?.detail ?? null)}::text[]),
-      (select ${plain(({ decidedAt }) => decidedAt)}::timestamptz[])
-    ) with ordinality as new (
-      hour, subscription_id, dimension, status, due_at, reason_code, reason_detail, decided_at, position
-    )
+    from ended, ${settled}
     where report.workspace_id = ${workspaceId} and report.workspace_id = ended.workspace_id
       and report.hour = new.hour and report.subscription_id = new.subscription_id
       and report.dimension = new.dimension and report.decided_at is null

@@ -3,7 +3,7 @@ import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 
 type MeterKey = Pick<UsageKey, 'subscriptionId' | 'dimension'>;
 
@@ -25,10 +25,7 @@ export async function loadSwitchedMeters(
   const { rows } = await sql<MeterKey & { meter: MeterJson }>`
     select distinct on (asked.subscription_id, asked.dimension)
       asked.subscription_id as "subscriptionId", asked.dimension, json_build_object(${meterMembers}) as meter
-    from unnest(
-      ${plainArray(meters.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-      ${textArray(meters.map(({ dimension }) => dimension))}::text[]
-    ) as asked (subscription_id, dimension)
+    from ${unnestRows('asked', meters, { subscription_id: 'uuid', dimension: 'text' })}
     join subscriptions as subscription
       on subscription.workspace_id = ${workspaceId} and subscription.subscription_id = asked.subscription_id
     join marketplace_mappings as mapping

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
-import { plainArray, textArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 export interface KeyOfHour extends UsageKey {
@@ -22,12 +22,12 @@ export async function insertUniqueKeys(
       insert into usage_unique_keys (workspace_id, hour, subscription_id, dimension, key_hash)
       select distinct shard.workspace_id, hour, subscription_id, dimension,
         substring(sha256(convert_to(unique_key, 'UTF8')) for 16) as key_hash
-      from ${onShardOf(workspaceId)} cross join unnest(
-        ${plainArray(keys.map(({ hour }) => hour))}::timestamptz[],
-        ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
-        ${textArray(keys.map(({ dimension }) => dimension))}::text[],
-        ${textArray(keys.map(({ uniqueKey }) => uniqueKey))}::text[]
-      ) as sent (hour, subscription_id, dimension, unique_key)
+      from ${onShardOf(workspaceId)} cross join ${unnestRows('sent', keys, {
+        hour: 'timestamptz',
+        subscription_id: 'uuid',
+        dimension: 'text',
+        unique_key: 'text',
+      })}
       order by hour, subscription_id, dimension, key_hash
       on conflict do nothing
       returning hour, subscription_id as "subscriptionId", dimension`.execute(transaction);

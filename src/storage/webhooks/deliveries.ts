@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { DeliveryStatus, WebhookDelivery } from '../../core/webhooks/delivery.ts';
 import type { Database } from '../database.ts';
-import { plainArray } from '../plain-array.ts';
 import type { WebhookDeliveries } from '../tables.generated.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 export interface DeliveryKey extends EndpointKey {
@@ -32,10 +32,7 @@ export async function loadDueDeliveries(
   );
   const { rows } = await sql<Attempts & { endpoint_id: string; event_id: string }>`
     select due.*
-    from unnest(
-      ${wanted.map(({ endpointId }) => endpointId)}::uuid[],
-      ${wanted.map(({ limit }) => limit)}::integer[]
-    ) as wanted (endpoint_id, max_rows)
+    from ${unnestRows('wanted', wanted, { endpoint_id: 'uuid', max_rows: ['integer', ({ limit }) => limit] })}
     cross join lateral (
       select delivery.endpoint_id, delivery.event_id, delivery.due_at, delivery.attempts, delivery.earlier_attempts,
         delivery.failed_attempts
@@ -43,10 +40,7 @@ export async function loadDueDeliveries(
       where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = wanted.endpoint_id
         and delivery.status = 'Pending' and delivery.due_at <= ${now}
         and (delivery.endpoint_id, delivery.event_id) not in (
-          select endpoint_id, event_id from unnest(
-            ${plainArray(sending.map(({ endpointId }) => endpointId))}::uuid[],
-            ${plainArray(sending.map(({ eventId }) => eventId))}::uuid[]
-          ) as sending (endpoint_id, event_id)
+          select endpoint_id, event_id from ${unnestRows('sending', sending, { endpoint_id: 'uuid', event_id: 'uuid' })}
         )
       order by delivery.due_at, delivery.event_id
       limit wanted.max_rows
@@ -82,19 +76,17 @@ export async function updateDeliveries(
   deliveries: readonly StoredDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const column = <Value>(read: (delivery: WebhookDelivery) => Value) =>
-    deliveries.map(({ delivery }) => read(delivery));
   await sql`
     update webhook_deliveries as delivery
     set status = new.status, due_at = new.due_at, failed_attempts = new.failed_attempts,
       decided_at = new.decided_at
-    from unnest(
-      ${deliveries.map(({ eventId }) => eventId)}::uuid[],
-      ${column(({ status }) => status)}::text[],
-      ${column(({ dueAt }) => dueAt)}::timestamptz[],
-      ${column(({ failedAttempts }) => failedAttempts)}::integer[],
-      ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
-    ) as new (event_id, status, due_at, failed_attempts, decided_at)
+    from ${unnestRows('new', deliveries, {
+      event_id: 'uuid',
+      status: ['text', ({ delivery }) => delivery.status],
+      due_at: ['timestamptz', ({ delivery }) => delivery.dueAt],
+      failed_attempts: ['integer', ({ delivery }) => delivery.failedAttempts],
+      decided_at: ['timestamptz', ({ delivery }) => delivery.decidedAt],
+    })}
     where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = ${endpointId}
       and delivery.event_id = new.event_id`.execute(database);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 /** An endpoint with due deliveries. */
@@ -80,11 +81,7 @@ async function lookAtEndpoints(
     left join webhook_leases as lease
       on lease.workspace_id = endpoint.workspace_id and lease.endpoint_id = endpoint.endpoint_id
     left join (
-      select * from unnest(
-        ${sending.map(({ workspaceId }) => workspaceId)}::uuid[],
-        ${sending.map(({ endpointId }) => endpointId)}::uuid[],
-        ${sending.map(({ count }) => count)}::integer[]
-      ) as sending (workspace_id, endpoint_id, count)
+      select * from ${unnestRows('sending', sending, { workspace_id: 'uuid', endpoint_id: 'uuid', count: 'integer' })}
     ) as sending on sending.workspace_id = endpoint.workspace_id and sending.endpoint_id = endpoint.endpoint_id
     cross join lateral (
       select count(*)::integer - coalesce(sending.count, 0) as due_count, min(counted.due_at) as due_since from (

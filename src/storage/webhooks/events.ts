@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type EventType, filterValuesFor, type StoredEvent } from '../../core/webhooks/event.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../plain-array.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 export interface NewEvent {
@@ -18,13 +19,13 @@ export async function insertEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const told = sql`unnest(
-    ${events.map(({ eventId }) => eventId)}::uuid[],
-    ${events.map(({ type }) => type)}::text[],
-    ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
-    ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
-    ${events.map(({ type }) => filterValuesFor(type).join(' '))}::text[]
-  ) as told (event_id, type, occurred_at, data, words)`;
+  const told = unnestRows('told', events, {
+    event_id: 'uuid',
+    type: 'text',
+    occurred_at: 'timestamptz',
+    data: ['jsonb', ({ data }) => JSON.stringify(data)],
+    words: ['text', ({ type }) => filterValuesFor(type).join(' ')],
+  });
   await insertOnShard(database, workspaceId, () =>
     sql`
       insert into events (workspace_id, event_id, type, occurred_at, data)

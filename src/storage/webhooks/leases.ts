@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { LaneLease, LeaseTerms } from '../../core/lease.ts';
 import type { Database } from '../database.ts';
 import type { WebhookLeases } from '../tables.generated.ts';
+import { unnestRows } from '../unnest-rows.ts';
 
 /** A taken lane of an endpoint. */
 export interface TakenLane {
@@ -68,10 +69,7 @@ export async function endLanes(
 export function currentLanes(workspaceId: string, lanes: readonly TakenLane[]) {
   return sql`
     select lease.endpoint_id, lease.token from webhook_leases as lease
-    join unnest(
-      ${lanes.map(({ endpointId }) => endpointId)}::uuid[],
-      ${lanes.map(({ token }) => token)}::integer[]
-    ) as taken (endpoint_id, token) using (endpoint_id, token)
+    join ${unnestRows('taken', lanes, { endpoint_id: 'uuid', token: 'integer' })} using (endpoint_id, token)
     where lease.workspace_id = ${workspaceId} and lease.leased_until is not null
     order by lease.endpoint_id
     for no key update of lease`;

@@ -3,8 +3,8 @@ import type { AttemptOutcome, WebhookDelivery } from '../../core/webhooks/delive
 import type { EndpointHealth } from '../../core/webhooks/health.ts';
 import type { Database } from '../database.ts';
 import { insertAll } from '../insert-all.ts';
-import { plainArray, textArray } from '../plain-array.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import type { StoredDelivery } from './deliveries.ts';
 import { healthFrom } from './endpoints.ts';
 import { currentLanes, type TakenLane } from './leases.ts';
@@ -84,38 +84,33 @@ async function settle(
     deliveries.map(({ attempted: { endpointId, token } }) => [endpointId + token, { endpointId, token }]),
   );
   const endpointIds = [...new Set(deliveries.map(({ attempted }) => attempted.endpointId))];
-  const plain = (read: (one: SettledDelivery) => string | number | Date | null) =>
-    plainArray(deliveries.map(read));
-  const text = (read: (one: SettledDelivery) => string | null) => textArray(deliveries.map(read));
+  const results = unnestRows({ alias: 'result', isNumbered: true }, deliveries, {
+    endpoint_id: ['uuid', ({ attempted }) => attempted.endpointId],
+    token: ['integer', ({ attempted }) => attempted.token],
+    event_id: ['uuid', ({ attempted }) => attempted.eventId],
+    taken_due_at: ['timestamptz', ({ attempted }) => attempted.delivery.dueAt],
+    delivery_status: ['text', ({ after }) => after.status],
+    new_due_at: [
+      'timestamptz',
+      ({ after, attempted }) => (after.dueAt === attempted.delivery.dueAt ? null : after.dueAt),
+    ],
+    failed_attempts: ['integer', ({ after }) => after.failedAttempts],
+    attempt: ['integer', ({ after }) => after.attempts],
+    status: ['integer', ({ attempted }) => statusOf(attempted)],
+    duration_milliseconds: ['integer', ({ attempted }) => attempted.durationMilliseconds],
+    answer: ['text', ({ attempted }) => attempted.answer],
+    error: ['text', ({ attempted }) => attempted.error],
+  });
   const first = (column: string, value = sql.ref(`result.${column}`)) =>
     sql`${sql.ref(`first_${column}`)} = case when delivery.attempts = delivery.earlier_attempts
       then ${value} else ${sql.ref(`delivery.first_${column}`)} end`;
   const { rows } = await sql<Selectable<WebhookEndpoints> & { written: number[] }>`
     with lane as (${currentLanes(workspaceId, [...lanes.values()])}), ended as (
       update webhook_leases as lease set leased_until = null
-      from lane join unnest(
-        ${ended.map(({ endpointId }) => endpointId)}::uuid[],
-        ${ended.map(({ token }) => token)}::integer[]
-      ) as ended (endpoint_id, token) using (endpoint_id, token)
+      from lane join ${unnestRows('ended', ended, { endpoint_id: 'uuid', token: 'integer' })} using (endpoint_id, token)
       where lease.workspace_id = ${workspaceId} and lease.endpoint_id = lane.endpoint_id
     ), result as (
-      select * from unnest(
-        ${plain(({ attempted }) => attempted.endpointId)}::uuid[],
-        ${plain(({ attempted }) => attempted.token)}::integer[],
-        ${plain(({ attempted }) => attempted.eventId)}::uuid[],
-        ${plain(({ attempted }) => attempted.delivery.dueAt)}::timestamptz[],
-        ${plain(({ after }) => after.status)}::text[],
-        ${plain(({ after, attempted }) => (after.dueAt === attempted.delivery.dueAt ? null : after.dueAt))}::timestamptz[],
-        ${plain(({ after }) => after.failedAttempts)}::integer[],
-        ${plain(({ after }) => after.attempts)}::integer[],
-        ${plain(({ attempted }) => statusOf(attempted))}::integer[],
-        ${plain(({ attempted }) => attempted.durationMilliseconds)}::integer[],
-        ${text(({ attempted }) => attempted.answer)}::text[],
-        ${text(({ attempted }) => attempted.error)}::text[]
-      ) with ordinality as result (
-        endpoint_id, token, event_id, taken_due_at, delivery_status, new_due_at, failed_attempts,
-        attempt, status, duration_milliseconds, answer, error, position
-      )
+      select * from ${results}
     ), settled as (
       update webhook_deliveries as delivery
       set status = result.delivery_status, due_at = coalesce(result.new_due_at, delivery.due_at),

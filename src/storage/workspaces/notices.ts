@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import type { Notices } from '../tables.generated.ts';
+import { unnestRows } from '../unnest-rows.ts';
 import { hasConfirmedAddress } from './support-confirmations.ts';
 
 export interface StoredNotice extends Notice {
@@ -31,12 +32,12 @@ export async function insertNotices(
   await sql`
     insert into notices (workspace_id, notice_id, kind, key, facts, raised_at)
     select ${workspaceId}, notice_id, kind, key, facts, ${now}
-    from unnest(
-      ${notices.map(() => timeOrderedId(now, randomBytes))}::uuid[],
-      ${notices.map(({ kind }) => kind)}::text[],
-      ${notices.map(({ key }) => key)}::text[],
-      ${notices.map(({ facts }) => JSON.stringify(facts))}::jsonb[]
-    ) as raised (notice_id, kind, key, facts)
+    from ${unnestRows('raised', notices, {
+      notice_id: ['uuid', () => timeOrderedId(now, randomBytes)],
+      kind: 'text',
+      key: 'text',
+      facts: ['jsonb', ({ facts }) => JSON.stringify(facts)],
+    })}
     order by kind, key
     on conflict (workspace_id, kind, key) do nothing`.execute(database);
 }
@@ -102,7 +103,7 @@ export async function findOpenNotices(
 ): Promise<readonly StoredNotice[]> {
   const { rows } = await sql<Selectable<Notices>>`
     select notice.* from notices as notice
-    join unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ key }) => key)}::text[]) as asked (kind, key)
+    join ${unnestRows('asked', keys, { kind: 'text', key: 'text' })}
       using (kind, key)
     where notice.workspace_id = ${workspaceId} and notice.done_at is null`.execute(database);
   return rows.map(storedFrom);

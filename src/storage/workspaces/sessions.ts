@@ -3,6 +3,7 @@ import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { SessionLife } from '../../core/workspaces/session.ts';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../unnest-rows.ts';
 
 /** A workspace of a session, with the member's role. */
 export interface Membership {
@@ -146,9 +147,7 @@ export async function listSessionsOf(
     select session.session_hash as "sessionHash", session.address, session.created_at as "createdAt",
       session.last_seen_at as "lastSeenAt", session.revoked_at as "revokedAt",
       encode(substring(session.session_hash from 1 for 16), 'hex')::uuid as "sessionId"
-    from unnest(
-      ${members.map(({ workspaceId }) => workspaceId)}::uuid[], ${members.map(({ memberId }) => memberId)}::uuid[]
-    ) as member (workspace_id, member_id)
+    from ${unnestRows('member', members, { workspace_id: 'uuid', member_id: 'uuid' })}
     join admin_sessions as session using (workspace_id, member_id)
     order by session.created_at desc`.execute(database);
   return rows;
