@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { writeChange } from '../src/core/change.ts';
-import { changeChannel } from '../src/storage/changes.ts';
+import { changeChannel } from '../src/storage/changes/changes.ts';
 import { type BenchRequest, type Deck, writeDeck } from './deck.ts';
 import type { Slice } from './load.ts';
 import { byKey, reads } from './questions.ts';

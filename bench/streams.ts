@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { writeChange } from '../src/core/change.ts';
-import { changeChannel } from '../src/storage/changes.ts';
+import { changeChannel } from '../src/storage/changes/changes.ts';
 import { collectedHeap } from './collected-heap.ts';
 import { writeDeck } from './deck.ts';
 import { OpenStreams } from './open-streams.ts';

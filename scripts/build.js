@@ -9,7 +9,7 @@ import { guideInputs } from '../guides/sources.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const output = join(root, 'dist');
-const migrations = join(root, 'src/storage/migrations');
+const migrations = join(root, 'src/storage/schema/migrations');
 const ownCode = ['embedded-postgres', 'emulators', 'sdk/src', 'src'].map((folder) => join(root, folder));
 const portal = join(root, 'portal');
 const portalOutput = join(output, 'portal');

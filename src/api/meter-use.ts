@@ -5,9 +5,9 @@ import { remainingUse } from '../core/usage/remaining.ts';
 import { usageHourOf } from '../core/usage/reports/window.ts';
 import { readQuantity } from '../core/values/quantity.ts';
 import type { Database } from '../storage/database.ts';
-import { loadHistories } from '../storage/usage/histories.ts';
 import type { MeterOfSubscription } from '../storage/usage/meters.ts';
-import { loadPeriodUse } from '../storage/usage/period-use.ts';
+import { loadPeriodUse } from '../storage/usage/period-counts.ts';
+import { loadHistories } from '../storage/usage/summaries.ts';
 
 /** The dimensions with the use of their present period. A subscription that was never activated has none. */
 export async function loadMeterUse(

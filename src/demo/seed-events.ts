@@ -8,7 +8,7 @@ import { usageHourOf } from '../core/usage/reports/window.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { loadUsageCandidates } from '../storage/usage/candidates.ts';
-import { listMeterHours } from '../storage/usage/meter-hours.ts';
+import { listMeterHours } from '../storage/usage/meters.ts';
 import { demoCustomers } from './customers.ts';
 
 const product = 'aqueduct';

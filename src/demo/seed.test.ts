@@ -17,7 +17,7 @@ import { endpointSealContext } from '../core/operations/seal-context.ts';
 import { unseal } from '../secrets/seal.ts';
 import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
-import { loadSourceMappings } from '../storage/marketplace/source-mappings.ts';
+import { loadSourceMappings } from '../storage/marketplace/plan-mappings.ts';
 import { loadSealedEndpoints } from '../storage/webhooks/endpoints.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
 import { reconcileMarketplace } from '../workers/marketplace/reconcile.ts';

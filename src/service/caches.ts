@@ -6,7 +6,7 @@ import { EntitlementSnapshots } from '../api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from '../api/v1/usage/facts.ts';
 import { TenantUsages } from '../api/v1/usage/tenant-usage.ts';
 import type { Clock } from '../core/ports.ts';
-import type { ChangeFeed } from '../storage/change-feed.ts';
+import type { ChangeFeed } from '../storage/changes/change-feed.ts';
 
 /** The caches of hot values, and the streams of applications: all hear of changes through the feed. */
 export function createCaches(changes: ChangeFeed, metrics: Metrics, clock: Clock) {

@@ -4,8 +4,8 @@ import type { ReadinessCheck } from '../api/operations/readiness.ts';
 import { CannotStart } from '../core/operations/cannot-start.ts';
 import { type ClockState, clockSkew, describeSkew, judgeClock } from '../core/operations/clock-skew.ts';
 import type { Clock } from '../core/ports.ts';
+import { readDatabaseTime } from '../storage/connection/database-time.ts';
 import type { Database } from '../storage/database.ts';
-import { readDatabaseTime } from '../storage/database-time.ts';
 
 /** The node's clock, with access to the database's. A test's clock replaces both. */
 export interface NodeClock extends Clock {

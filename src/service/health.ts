@@ -20,8 +20,8 @@ import type { ReadinessCheck } from '../api/operations/readiness.ts';
 import { measureUsageQueue } from '../api/operations/usage-queue.ts';
 import { measureWorkers, type WorkerReports, workersCheck } from '../api/operations/workers.ts';
 import type { ServiceSettings } from '../settings/service-settings.ts';
-import type { ChangeFeed } from '../storage/change-feed.ts';
-import type { DatabasePools } from '../storage/database-pools.ts';
+import type { ChangeFeed } from '../storage/changes/change-feed.ts';
+import type { DatabasePools } from '../storage/connection/database-pools.ts';
 import type { ClockGuard } from './clock-guard.ts';
 
 /** What gauges and checks look at. */

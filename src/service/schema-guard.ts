@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { typedCommand } from '../commands/typed-command.ts';
 import type { Database } from '../storage/database.ts';
-import { isMigrated } from '../storage/migrate.ts';
+import { isMigrated } from '../storage/schema/migrate.ts';
 import { explainDatabaseError } from './refuse-start.ts';
 
 export interface SchemaGuard {

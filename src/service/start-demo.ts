@@ -27,7 +27,7 @@ import { demoSignInLink } from '../demo/seed-members.ts';
 import { seedUsage } from '../demo/seed-usage.ts';
 import type { DemoConfig } from '../settings/config.ts';
 import { withDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
+import { migrate } from '../storage/schema/migrate.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './start-service.ts';
 
 export interface Demo extends Service {

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import type { StatementClient } from '../storage/database-pool.ts';
+import type { StatementClient } from '../storage/connection/database-pool.ts';
 
 const maxTextLength = 2_000;
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { RequestTracing } from '../api/http/request-tracing.ts';
-import type { StatementClient } from '../storage/database-pool.ts';
+import type { StatementClient } from '../storage/connection/database-pool.ts';
 
 export interface OutgoingCall<Answer> {
   readonly name: string;

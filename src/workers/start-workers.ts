@@ -16,7 +16,7 @@ import type { MeteringService, WorkMeasurements } from '../core/usage/ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/ports.ts';
 import type { MailSender } from '../core/workspaces/mail.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
-import { type RetainedKind, retentionTable } from '../storage/retention-table.ts';
+import { type RetainedKind, retentionTable } from '../storage/retention/retention-table.ts';
 import { applyNotifications } from './marketplace/apply-notifications.ts';
 import { reconcileMarketplace } from './marketplace/reconcile.ts';
 import { seatMailText } from './marketplace/seat-mail-text.ts';

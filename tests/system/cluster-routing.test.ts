@@ -12,8 +12,8 @@ import { leaseDeliveries } from '../../src/actions/webhooks/lease-deliveries.ts'
 import { settleDeliveries } from '../../src/actions/webhooks/settle-deliveries.ts';
 import { standardRetention } from '../../src/core/operations/retention.ts';
 import type { AttemptOutcome } from '../../src/core/webhooks/delivery.ts';
-import { type RetainedKind, retentionTable } from '../../src/storage/retention-table.ts';
-import { findDueConnections } from '../../src/storage/usage/due-connections.ts';
+import { type RetainedKind, retentionTable } from '../../src/storage/retention/retention-table.ts';
+import { findDueConnections } from '../../src/storage/usage/leases.ts';
 import { findDueEndpoints } from '../../src/storage/webhooks/due-endpoints.ts';
 import { citusUrl } from '../support/database/citus.ts';
 import { type Statement, statementsOf } from '../support/database/statements.ts';

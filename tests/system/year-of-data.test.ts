@@ -9,8 +9,8 @@ import { settleDeliveries } from '../../src/actions/webhooks/settle-deliveries.t
 import { readUsageRecord } from '../../src/core/usage/reports/record.ts';
 import { candidateKeyText } from '../../src/core/usage/reports/target.ts';
 import { loadUsageCandidates } from '../../src/storage/usage/candidates.ts';
-import { findDueConnections } from '../../src/storage/usage/due-connections.ts';
-import { loadPeriodUse } from '../../src/storage/usage/period-use.ts';
+import { findDueConnections } from '../../src/storage/usage/leases.ts';
+import { loadPeriodUse } from '../../src/storage/usage/period-counts.ts';
 import { findDueEndpoints } from '../../src/storage/webhooks/due-endpoints.ts';
 import { type AuditFilter, listAuditEntries } from '../../src/storage/workspaces/audit-entries.ts';
 import { citusUrl } from '../support/database/citus.ts';

@@ -8,7 +8,7 @@ import {
   listTenantsWithProduct,
   loadEntitlementFacts,
   type ProductWithContents,
-} from '../../storage/entitlements/tenants-of-product.ts';
+} from '../../storage/entitlements/entitlement-sets.ts';
 import { incrementVersions } from '../../storage/entitlements/versions.ts';
 import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';

@@ -16,7 +16,7 @@ import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
 import { deleteLogo, findLogoFacts, saveLogo } from '../../storage/catalogue/logos.ts';
 import { findProductIds, lockProductIds } from '../../storage/catalogue/products.ts';
 import { lockCatalogue, saveCatalogueRevision } from '../../storage/catalogue/revisions.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { recordCatalogueChange } from './record-change.ts';

@@ -4,7 +4,6 @@ import { contentOf, revisedContents } from '../../core/catalogue/impact.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { StoredCatalogue, StoredProduct } from '../../storage/catalogue/catalogue.ts';
-import { deleteCategory, insertCategory, renameCategory } from '../../storage/catalogue/category-writes.ts';
 import {
   deleteMappings,
   deletePlans,
@@ -15,11 +14,14 @@ import {
 } from '../../storage/catalogue/plan-writes.ts';
 import { loadPlanContents } from '../../storage/catalogue/plans.ts';
 import {
+  deleteCategory,
   deleteEditions,
   deleteProduct,
+  insertCategory,
   insertEditions,
   insertProductRevision,
   insertProductRow,
+  renameCategory,
   saveProductCategories,
   updateEdition,
   updateProductRow,

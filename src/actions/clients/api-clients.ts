@@ -5,7 +5,7 @@ import { isCurrent } from '../../core/values/entity-tag.ts';
 import { nameIssues } from '../../core/values/text.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
 import { lockProductIds } from '../../storage/catalogue/products.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import {
   type ApiClientView,
   lockApiClientView,

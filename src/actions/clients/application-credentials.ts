@@ -10,7 +10,7 @@ import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/r
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
 import { personalTenantIssues } from '../../core/workspaces/personal-accounts.ts';
 import { hashSecret, matchesHash } from '../../secrets/hash.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { hasApiClient } from '../../storage/clients/api-clients.ts';
 import {
   activateCredential,

@@ -17,7 +17,7 @@ import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../cor
 import type { AuditedChange } from '../../core/workspaces/audit.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
 import { hashSecret } from '../../secrets/hash.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { hasApiClient } from '../../storage/clients/api-clients.ts';
 import {
   countLiveKeys,

@@ -19,7 +19,7 @@ import {
   lockSubscription,
   type StoredSubscription,
 } from '../../storage/subscriptions/subscriptions.ts';
-import { loadUsageCustomers } from '../../storage/usage/customers.ts';
+import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { loadAssignBuyer } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';

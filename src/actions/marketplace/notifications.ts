@@ -8,7 +8,7 @@ import type {
   ReceivedNotification,
 } from '../../core/marketplace/notifications/notification.ts';
 import { notificationRetryPolicy, pauseAfter } from '../../core/retry.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { updateConfirmation } from '../../storage/marketplace/confirmed-changes.ts';
 import { updateCalledAt } from '../../storage/marketplace/connection-views.ts';
 import {

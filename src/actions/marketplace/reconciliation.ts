@@ -6,7 +6,7 @@ import {
   purchasePatienceMilliseconds,
 } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { noticeOfWaitingPurchase } from '../../core/marketplace/purchases/purchase-notice.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { findConnection } from '../../storage/marketplace/connections.ts';
 import { listUnnoticedPurchases } from '../../storage/marketplace/pending-purchases.ts';
 import { savePurchasesNoticed } from '../../storage/marketplace/purchases.ts';

@@ -9,9 +9,10 @@ import {
 import { noticeOfPurchase, type PurchaseFailure } from '../../core/marketplace/purchases/purchase-notice.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
-import { addMissingBuyers, saveBuyers } from '../../storage/marketplace/buyers.ts';
 import {
+  addMissingBuyers,
   deletePurchase,
+  saveBuyers,
   savePurchaseFailure,
   savePurchaseOpened,
   saveSeenPurchases,

@@ -2,8 +2,8 @@ import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { canarySealContext } from '../../core/operations/seal-context.ts';
 import { type EncryptionKey, type SealContext, seal, unseal } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
-import { findCanary, insertCanary } from '../../storage/encryption-canary.ts';
-import { listSealedTexts, sealedKinds } from '../../storage/sealed-texts.ts';
+import { findCanary, insertCanary } from '../../storage/secrets/encryption-canary.ts';
+import { listSealedTexts, sealedKinds } from '../../storage/secrets/sealed-texts.ts';
 import { sealContextOf } from './reseal-secrets.ts';
 
 export type EncryptionKeyState = 'ok' | 'wrong';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { standardRetention } from '../../core/operations/retention.ts';
-import { type RetainedKind, retentionTable } from '../../storage/retention-table.ts';
+import { type RetainedKind, retentionTable } from '../../storage/retention/retention-table.ts';
 import { deleteOldRows } from './delete-old-rows.ts';
 
 let books: Books;

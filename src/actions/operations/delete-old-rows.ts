@@ -1,7 +1,13 @@
 import type { Retention } from '../../core/operations/retention.ts';
 import type { Database } from '../../storage/database.ts';
-import { deleteAtOnce, deleteOldest, deletePage, type OldRows, type RowKey } from '../../storage/old-rows.ts';
-import { type RetainedKind, retentionTable } from '../../storage/retention-table.ts';
+import {
+  deleteAtOnce,
+  deleteOldest,
+  deletePage,
+  type OldRows,
+  type RowKey,
+} from '../../storage/retention/old-rows.ts';
+import { type RetainedKind, retentionTable } from '../../storage/retention/retention-table.ts';
 import { findNextWorkspace } from '../../storage/workspace-ids.ts';
 import type { ActionContext } from '../context.ts';
 

@@ -5,14 +5,14 @@ import {
   licenceSealContext,
 } from '../../core/operations/seal-context.ts';
 import { type EncryptionKey, type SealContext, seal, sealHeader, unseal } from '../../secrets/seal.ts';
-import { updateCanary } from '../../storage/encryption-canary.ts';
+import { updateCanary } from '../../storage/secrets/encryption-canary.ts';
 import {
   countSealedWithout,
   listSealedTexts,
   replaceSealedText,
   type SealedKind,
   type SealedText,
-} from '../../storage/sealed-texts.ts';
+} from '../../storage/secrets/sealed-texts.ts';
 import type { ActionContext } from '../context.ts';
 
 const batchSize = 100;

@@ -3,9 +3,9 @@ import { type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
 import type { Member } from '../../core/subscriptions/eligibility-subject.ts';
 import { nameIssues } from '../../core/values/text.ts';
 import { personalTenantIssues } from '../../core/workspaces/personal-accounts.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import type { Database } from '../../storage/database.ts';
-import { listOrganisationEntitlements } from '../../storage/entitlements/organisation-entitlements.ts';
+import { listOrganisationEntitlements } from '../../storage/entitlements/entitlement-sets.ts';
 import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
 import {
   ensureTenant,

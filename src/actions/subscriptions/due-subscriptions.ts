@@ -6,6 +6,7 @@ import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { transition } from '../../core/subscriptions/transition.ts';
 import { eventData } from '../../core/webhooks/event.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
+import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
 import {
   findDueSubscriptions,
@@ -15,7 +16,6 @@ import {
   markTrialEndingAnnounced,
 } from '../../storage/subscriptions/due-subscriptions.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
-import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from './record-change.ts';
 

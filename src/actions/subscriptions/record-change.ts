@@ -6,7 +6,7 @@ import type { SubscriptionEvent } from '../../core/subscriptions/event.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Transition } from '../../core/subscriptions/transition.ts';
 import { eventData } from '../../core/webhooks/event.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
 import { incrementVersion } from '../../storage/entitlements/versions.ts';
 import {

@@ -7,7 +7,7 @@ import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { foldUserName } from '../../core/values/user-name.ts';
 import { eventData, type SeatMember } from '../../core/webhooks/event.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
 import { incrementVersion } from '../../storage/entitlements/versions.ts';
 import { findMember, findMembersNamed, type StoredMember } from '../../storage/subscriptions/customers.ts';

@@ -6,10 +6,10 @@ import { type ReportOfCustomer, reachedThresholds } from '../../core/usage/notic
 import { type EventUsage, eventData } from '../../core/webhooks/event.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
 import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlement-sets.ts';
-import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
 import type { MeterPeriod } from '../../storage/usage/periods.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
+import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';

@@ -16,9 +16,9 @@ import { activePeriodsOf, periodOf, termsOf } from '../../core/usage/period.ts';
 import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import { notBilled, submit, type UsageKey } from '../../core/usage/reports/report.ts';
 import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/reports/window.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import type { Database } from '../../storage/database.ts';
-import { loadHistories } from '../../storage/usage/histories.ts';
+import { loadSwitchedMeters, meterText } from '../../storage/usage/final-periods.ts';
 import {
   addToHours,
   findHoursToClose,
@@ -31,7 +31,7 @@ import {
 } from '../../storage/usage/hours.ts';
 import { lockPeriods, type MeterPeriod, periodText, savePeriods } from '../../storage/usage/periods.ts';
 import { type AddressedReport, insertReports, lockReports } from '../../storage/usage/reports.ts';
-import { loadSwitchedMeters, meterText } from '../../storage/usage/switched-meters.ts';
+import { loadHistories } from '../../storage/usage/summaries.ts';
 import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { countUse } from './announce-usage.ts';

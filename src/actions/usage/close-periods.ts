@@ -1,6 +1,6 @@
 import { endOfFinalPeriods } from '../../core/usage/period.ts';
+import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import { closeFinalPeriods, findFinalPeriods } from '../../storage/usage/final-periods.ts';
-import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
 import { announceUsage, numberOf, usageOf } from './announce-usage.ts';
 

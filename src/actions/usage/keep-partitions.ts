@@ -1,8 +1,8 @@
-import { dayOf } from '../../storage/usage/event-days.ts';
 import {
   addPartition,
   type DailyTable,
   dailyTables,
+  dayOf,
   deleteFromDefault,
   dropPartition,
   listPartitionDays,

@@ -14,7 +14,6 @@ import {
   lockConnectionToCompare,
   updateComparison,
 } from '../../storage/marketplace/reconciliation-leases.ts';
-import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import {
   findMarketplaceSubscriptions,
   loadEarlierDrifts,
@@ -22,6 +21,7 @@ import {
   resolveDrifts,
   saveDrifts,
 } from '../../storage/usage/drifts.ts';
+import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 

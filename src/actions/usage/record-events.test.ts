@@ -5,8 +5,8 @@ import { countLockWaits } from '../../../tests/support/database/lock-waits.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { MeterBooks, type MeterCustomer } from '../../../tests/support/worlds/meter-books.ts';
 import { type Change, usageChange } from '../../core/change.ts';
-import { openChangeFeed } from '../../storage/change-feed.ts';
-import { notifyAllNodes } from '../../storage/changes.ts';
+import { openChangeFeed } from '../../storage/changes/change-feed.ts';
+import { notifyAllNodes } from '../../storage/changes/changes.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

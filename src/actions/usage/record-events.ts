@@ -20,11 +20,11 @@ import {
 } from '../../core/usage/events/event-batch.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
-import { announceCommitted } from '../../storage/changes.ts';
+import { announceCommitted } from '../../storage/changes/changes.ts';
 import type { Database } from '../../storage/database.ts';
-import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
 import { findStoredEvents, insertEvents } from '../../storage/usage/events.ts';
 import { addToHours, countDuplicates, lockExistingHours } from '../../storage/usage/hours.ts';
+import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/partitions.ts';
 import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
 import type { ActionContext } from '../context.ts';
 import { countUse } from './announce-usage.ts';

@@ -14,7 +14,8 @@ import {
   type UsageKey,
   usageLeaseTerms,
 } from '../../core/usage/reports/report.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
+import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import type { Database } from '../../storage/database.ts';
 import { saveSendingFailure } from '../../storage/marketplace/connection-views.ts';
 import {
@@ -30,7 +31,6 @@ import {
 } from '../../storage/usage/leases.ts';
 import { lockReports, type StoredReport, updateReports } from '../../storage/usage/reports.ts';
 import { type QueuePosition, settleReports, takeDueReports } from '../../storage/usage/sending.ts';
-import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
 import type { ConnectionAddress } from '../marketplace/account.ts';
 import { raiseUsageNotices } from './announce-usage.ts';

@@ -13,9 +13,9 @@ import {
   isDue,
   type WebhookDelivery,
 } from '../../core/webhooks/delivery.ts';
-import { listAttempts } from '../../storage/webhooks/attempts.ts';
 import { lockDeliveries } from '../../storage/webhooks/deliveries.ts';
 import { lockLanes } from '../../storage/webhooks/leases.ts';
+import { listAttempts } from '../../storage/webhooks/settle.ts';
 import { sendTestEvent } from './endpoints.ts';
 import { type LeasedDelivery, leaseDeliveries } from './lease-deliveries.ts';
 import { replayDelivery } from './replays.ts';

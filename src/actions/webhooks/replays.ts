@@ -17,8 +17,12 @@ import {
   type WebhookEndpoint,
 } from '../../storage/webhooks/endpoints.ts';
 import { lockLanes } from '../../storage/webhooks/leases.ts';
-import { storePastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
-import { countReplayable, findReplayable, type ReplayFilter } from '../../storage/webhooks/replays.ts';
+import {
+  countReplayable,
+  findReplayable,
+  type ReplayFilter,
+  storePastDeliveries,
+} from '../../storage/webhooks/replays.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 

@@ -13,7 +13,7 @@ import {
   type WorkspaceSettings,
 } from '../../core/workspaces/settings.ts';
 import { hashSecret } from '../../secrets/hash.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import { lockMails, saveMails } from '../../storage/workspaces/mails.ts';
 import {
   deleteAddressesRemovedBefore,

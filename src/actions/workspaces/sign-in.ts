@@ -13,8 +13,7 @@ import {
   updateMemberJoined,
 } from '../../storage/workspaces/members.ts';
 import { insertSession } from '../../storage/workspaces/sessions.ts';
-import { consumeSignInLink, insertSignInLink } from '../../storage/workspaces/sign-in-links.ts';
-import { insertSpentSignIn } from '../../storage/workspaces/spent-sign-ins.ts';
+import { consumeSignInLink, insertSignInLink, insertSpentSignIn } from '../../storage/workspaces/sign-ins.ts';
 import { findWorkspacesClosedTo } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';

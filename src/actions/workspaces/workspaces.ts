@@ -2,11 +2,13 @@ import { isSlug, timeOrderedId } from '../../core/identifiers.ts';
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
 import { nameIssues } from '../../core/values/text.ts';
 import type { PartnerPlan } from '../../core/workspaces/limits.ts';
-import { announceChanges } from '../../storage/changes.ts';
-import { listApiClientIds, lockSuspension, updateSuspension } from '../../storage/workspaces/suspensions.ts';
+import { announceChanges } from '../../storage/changes/changes.ts';
 import {
   insertWorkspace,
   isWorkspaceSlugTaken,
+  listApiClientIds,
+  lockSuspension,
+  updateSuspension,
   type Workspace,
 } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';

@@ -5,7 +5,7 @@ import { makeBearerText } from '../../core/workspaces/session.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
-import { isSignInSpent } from '../../storage/workspaces/spent-sign-ins.ts';
+import { isSignInSpent } from '../../storage/workspaces/sign-ins.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';

@@ -9,7 +9,7 @@ import { may, memberRoles, type Permission } from '../../core/workspaces/member-
 import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
 import { hashSecret, matchesHash } from '../../secrets/hash.ts';
 import { findServiceAccountKey, type StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
-import { isRetryable } from '../../storage/retryable.ts';
+import { isRetryable } from '../../storage/connection/retryable.ts';
 import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import { presentedCredential } from '../authentication/caller-cache.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ListPlace } from '../../core/values/list-order.ts';
 import type { Total } from '../../core/values/total.ts';
-import type { SortedPage } from '../../storage/list-order.ts';
+import type { SortedPage } from '../../storage/sql/list-order.ts';
 import { pageQuery, readAfter, readPage, sortedAfter, sortedBy } from './paging.ts';
 
 interface Order<Row, Sort extends string> {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
-import { isRetryable } from '../../storage/retryable.ts';
+import { isRetryable } from '../../storage/connection/retryable.ts';
 import { bodyLimitBytes } from './body.ts';
 import { sendRefusal } from './problem.ts';
 import { issuesFrom } from './validation.ts';

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CircuitChange } from '../../core/operations/circuit-change.ts';
-import { isRetryable } from '../../storage/retryable.ts';
+import { isRetryable } from '../../storage/connection/retryable.ts';
 
 /** Logs one of many failures of the same kind, with their number. Different subjects are different kinds. */
 export type FailureLog = (

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkEncryptionKey } from '../../actions/operations/check-encryption-key.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import type { ChangeFeed } from '../../storage/change-feed.ts';
+import type { ChangeFeed } from '../../storage/changes/change-feed.ts';
+import { isReadOnly } from '../../storage/connection/read-only.ts';
 import type { Database, Pool } from '../../storage/database.ts';
-import { isMigrated } from '../../storage/migrate.ts';
-import { isReadOnly } from '../../storage/read-only.ts';
+import { isMigrated } from '../../storage/schema/migrate.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
 /** Whether the database responds and accepts writes. While the caches are valid, an unreachable one only degrades the node. */

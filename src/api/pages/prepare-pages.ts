@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isRefusal, refusalTable } from '../../core/refusal.ts';
-import { isRetryable } from '../../storage/retryable.ts';
+import { isRetryable } from '../../storage/connection/retryable.ts';
 import { receiveBody } from '../http/body.ts';
 import { html } from './html.ts';
 import { type Page, sendPage } from './page.ts';

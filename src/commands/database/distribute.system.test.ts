@@ -9,11 +9,11 @@ import { createDatabase, createEmptyDatabase } from '../../../tests/support/data
 import { nodeEnvironment, RunningCommand } from '../../../tests/support/nodes/running-command.ts';
 import { TestClock } from '../../../tests/support/nodes/test-clock.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { applyMigrations } from '../../storage/apply-migrations.ts';
-import { distributeTables } from '../../storage/distribute-tables.ts';
-import { placements } from '../../storage/distribution.ts';
-import { migrate } from '../../storage/migrate.ts';
-import { withSchemaSession } from '../../storage/schema-session.ts';
+import { distributeTables } from '../../storage/cluster/distribute-tables.ts';
+import { placements } from '../../storage/cluster/distribution.ts';
+import { applyMigrations } from '../../storage/schema/apply-migrations.ts';
+import { migrate } from '../../storage/schema/migrate.ts';
+import { withSchemaSession } from '../../storage/schema/schema-session.ts';
 
 const running: RunningCommand[] = [];
 afterEach(async () => {
@@ -158,7 +158,7 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
   });
 
   it('migrations after the baseline apply to a distributed database', async () => {
-    const folder = new URL('../../storage/migrations/', import.meta.url);
+    const folder = new URL('../../storage/schema/migrations/', import.meta.url);
     const names = (await readdir(folder)).sort();
     const read = async (name: string) => {
       const statements = await readFile(new URL(name, folder), 'utf8');

@@ -1,11 +1,19 @@
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { moveObstacles } from '../../core/operations/move-obstacles.ts';
+import {
+  distributeTables,
+  readMachineSettings,
+  requireCluster,
+} from '../../storage/cluster/distribute-tables.ts';
+import { type UnheldReference, unheldReferences } from '../../storage/cluster/distribution.ts';
+import {
+  findMissingReferences,
+  listReferenceKeys,
+  type ReferenceKey,
+} from '../../storage/cluster/references.ts';
 import { type Database, withDatabase } from '../../storage/database.ts';
-import { distributeTables, readMachineSettings, requireCluster } from '../../storage/distribute-tables.ts';
-import { type UnheldReference, unheldReferences } from '../../storage/distribution.ts';
-import { isMigrated } from '../../storage/migrate.ts';
-import { findMissingReferences, listReferenceKeys, type ReferenceKey } from '../../storage/references.ts';
-import { withSchemaSession } from '../../storage/schema-session.ts';
+import { isMigrated } from '../../storage/schema/migrate.ts';
+import { withSchemaSession } from '../../storage/schema/schema-session.ts';
 import { onDatabase, type Print } from './on-database.ts';
 
 /**

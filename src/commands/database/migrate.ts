@@ -1,4 +1,4 @@
-import { migrate } from '../../storage/migrate.ts';
+import { migrate } from '../../storage/schema/migrate.ts';
 import { onDatabase } from './on-database.ts';
 
 /** `migrate` */

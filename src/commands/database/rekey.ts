@@ -5,7 +5,7 @@ import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { systemClock } from '../../service/clock-guard.ts';
 import type { ProductionConfig } from '../../settings/config.ts';
 import { type Database, withDatabase } from '../../storage/database.ts';
-import { type SealedText, sealedKinds } from '../../storage/sealed-texts.ts';
+import { type SealedText, sealedKinds } from '../../storage/secrets/sealed-texts.ts';
 import { onDatabase, type Print } from './on-database.ts';
 
 /** `rekey` */

@@ -14,10 +14,10 @@ import type {
 import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
-import { containsText } from '../text-search.ts';
-import { dimensionFrom, dimensionsOfMapping } from './dimensions-of-mapping.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { containsText } from '../sql/text-search.ts';
+import { dimensionFrom, dimensionsOfMapping } from './plans.ts';
 
 /** A product with the members that only its vendor sees. */
 export interface StoredProduct extends Product {

@@ -6,7 +6,7 @@ import {
 } from '../../core/catalogue/catalogue.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
-import { insertAll } from '../insert-all.ts';
+import { insertAll } from '../sql/insert-all.ts';
 import type { ProductKey } from './product-writes.ts';
 
 type PlanRow = Omit<Plan, 'marketplace'> & { readonly planId: string; readonly editionId: string };

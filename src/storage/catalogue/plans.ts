@@ -1,6 +1,11 @@
-import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { MeterDimension, PublicationStatus } from '../../core/catalogue/catalogue.ts';
+import type { Meter } from '../../core/catalogue/meter.ts';
+import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
+import type { DB } from '../tables.generated.ts';
 
 export interface StoredPlan {
   readonly productId: string;
@@ -58,4 +63,51 @@ export async function loadPlanContents(
     .where('plan.plan_id', 'in', planIds)
     .execute();
   return new Map(rows.map((row) => [row.plan_id, row.content as unknown as PlanContent]));
+}
+
+/** A meter in the JSON of a query. */
+export interface MeterJson extends Meter {
+  readonly previous: Meter | null;
+  readonly switchedAt: string | null;
+}
+
+/** The members of `MeterJson`, for `json_build_object` over `meter_dimensions as dimension`. */
+export const meterMembers = sql`
+  'intake', dimension.intake,
+  'aggregation', dimension.aggregation,
+  'included', case when dimension.included_quantity is not null then
+    json_build_object('quantity', dimension.included_quantity, 'per', dimension.included_per) end,
+  'previous', dimension.previous_meter,
+  'switchedAt', dimension.switched_at`;
+
+export function meterFrom({ intake, aggregation, included, previous, switchedAt }: MeterJson): SwitchedMeter {
+  return {
+    current: { intake, aggregation, included },
+    previous: previous && switchedAt ? { meter: previous, until: new Date(switchedAt) } : null,
+  };
+}
+
+/** The column `dimensions` of a query over `marketplace_mappings as mapping`. */
+export function dimensionsOfMapping() {
+  const mapping = expressionBuilder<DB & { mapping: DB['marketplace_mappings'] }, 'mapping'>();
+  return jsonArrayFrom(
+    mapping
+      .selectFrom('meter_dimensions as dimension')
+      .whereRef('dimension.workspace_id', '=', 'mapping.workspace_id')
+      .whereRef('dimension.mapping_id', '=', 'mapping.mapping_id')
+      .orderBy('dimension.dimension_id')
+      .select(['dimension.dimension_id as id', 'dimension.name', 'dimension.unit'])
+      .select(sql<MeterJson>`json_build_object(${meterMembers})`.as('meter')),
+  ).as('dimensions');
+}
+
+/** From the JSON of the column. */
+export function dimensionFrom({
+  id,
+  name,
+  unit,
+  meter,
+}: Pick<MeterDimension, 'id' | 'name' | 'unit'> & { readonly meter: MeterJson }): MeterDimension {
+  const { current, previous } = meterFrom(meter);
+  return { id, name, unit, ...current, previous };
 }

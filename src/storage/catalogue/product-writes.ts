@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Edition } from '../../core/catalogue/catalogue.ts';
+import type { Category, Edition } from '../../core/catalogue/catalogue.ts';
 import { canonicalLabels, hasLabels, noLabels } from '../../core/catalogue/labels.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import type { Database } from '../database.ts';
-import { insertAll } from '../insert-all.ts';
+import { insertAll } from '../sql/insert-all.ts';
 
 export interface ProductKey {
   readonly workspaceId: string;
@@ -165,5 +165,37 @@ export async function deleteEditions(
     .where('workspace_id', '=', workspaceId)
     .where('product_id', '=', productId)
     .where('slug', 'in', slugs)
+    .execute();
+}
+
+export async function insertCategory(
+  database: Database,
+  workspaceId: string,
+  { categoryId, slug, name }: Category & { readonly categoryId: string },
+): Promise<void> {
+  await database
+    .insertInto('categories')
+    .values({ workspace_id: workspaceId, category_id: categoryId, slug, name })
+    .execute();
+}
+
+export async function renameCategory(
+  database: Database,
+  workspaceId: string,
+  { slug, name }: Category,
+): Promise<void> {
+  await database
+    .updateTable('categories')
+    .set({ name })
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', '=', slug)
+    .execute();
+}
+
+export async function deleteCategory(database: Database, workspaceId: string, slug: string): Promise<void> {
+  await database
+    .deleteFrom('categories')
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', '=', slug)
     .execute();
 }

@@ -3,9 +3,9 @@ import type { Scope } from '../../core/clients/api-client.ts';
 import type { ApplicationCredentialStatus } from '../../core/clients/credential.ts';
 import type { PartnerPlan } from '../../core/workspaces/limits.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
-import { containsText } from '../text-search.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { containsText } from '../sql/text-search.ts';
 
 /** An API client with its products and last use, for the portal. */
 export interface ApiClientView {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 /** `lastUsedAt` is rounded to the minute. */
 export interface CredentialUse {

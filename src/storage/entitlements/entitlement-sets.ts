@@ -1,7 +1,10 @@
-import { CompiledQuery } from 'kysely';
-import type { EntitlementFacts } from '../../core/entitlements/in-force.ts';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+import type { PlanContent } from '../../core/catalogue/plan-content.ts';
+import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
 import type { Database, Pool } from '../database.ts';
-import { preparedStatement } from '../prepared-statement.ts';
+import { preparedStatement } from '../sql/prepared-statement.ts';
+import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
+import type { Subscriptions } from '../tables.generated.ts';
 import {
   CompactEntitlement,
   type EntitlementRow,
@@ -88,4 +91,99 @@ async function look<Row>(
 ): Promise<readonly Row[]> {
   const statement = CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>;
   return (await database.executeQuery(statement)).rows;
+}
+
+const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A page of the tenants with a subscription to one of the plans, ended ones included, by id. An index-only scan from
+ * the last page on: every page costs the same.
+ */
+export async function listTenantsWithProduct(
+  database: Database,
+  plans: {
+    readonly workspaceId: string;
+    readonly productId: string;
+    readonly planIds: readonly string[];
+  },
+  /** Null begins with the first tenant. */
+  page: { readonly afterTenantId: string | null; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct tenant_id from subscriptions
+    where workspace_id = ${plans.workspaceId} and product_id = ${plans.productId}
+      and tenant_id > ${page.afterTenantId ?? beforeAllTenants} and plan_id = any(${plans.planIds}::uuid[])
+    order by tenant_id
+    limit ${page.limit}`.execute(database);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** A product with the current contents of its plans. */
+export interface ProductWithContents {
+  readonly workspaceId: string;
+  readonly productId: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Contents of all its plans, by plan id. */
+  readonly contents: ReadonlyMap<string, PlanContent>;
+}
+
+/**
+ * The entitlement facts of many tenants with a product. Plans are passed in, so that they are not read with each
+ * subscription.
+ */
+export async function loadEntitlementFacts(
+  database: Database,
+  { workspaceId, productId, slug, name, contents }: ProductWithContents,
+  tenantIds: readonly string[],
+): Promise<readonly EntitlementFacts[]> {
+  const { rows } = await sql<Selectable<Subscriptions> & { version: number }>`
+    select subscription.*, entitlement.version
+    from subscriptions as subscription
+    join entitlements as entitlement using (workspace_id, product_id, tenant_id)
+    where subscription.workspace_id = ${workspaceId} and subscription.product_id = ${productId}
+      and subscription.tenant_id = any(${tenantIds}::uuid[])
+      and entitlement.tenant_id = any(${tenantIds}::uuid[])`.execute(database);
+  const byTenant = new Map(
+    tenantIds.map((tenantId) => [tenantId, { version: 0, subscriptions: [] as Holding[] }]),
+  );
+  for (const row of rows) {
+    const facts = byTenant.get(row.tenant_id);
+    const plan = contents.get(row.plan_id);
+    // A plan that was added after its product was read is not compared.
+    if (!facts || !plan) continue;
+    facts.version = row.version;
+    facts.subscriptions.push({ subscription: subscriptionFrom(row), plan });
+  }
+  return [...byTenant].map(([tenantId, facts]) => ({ tenantId, product: { slug, name }, ...facts }));
+}
+
+export interface StoredVersion {
+  readonly tenantId: string;
+  readonly productId: string;
+  /** The product's slug. */
+  readonly product: string;
+  readonly version: number;
+}
+
+/** The entitlements of the tenants, and of all tenants of their organisations. */
+export async function listOrganisationEntitlements(
+  database: Database,
+  workspaceId: string,
+  tenantIds: readonly string[],
+): Promise<readonly StoredVersion[]> {
+  const { rows } = await sql<StoredVersion>`
+    select distinct entitlement.tenant_id as "tenantId", entitlement.product_id as "productId",
+      product.slug as product, entitlement.version
+    from tenants as own
+    join tenants as held on held.workspace_id = own.workspace_id
+      and (held.tenant_id = own.tenant_id or held.organisation_id = own.organisation_id)
+    join subscriptions as subscription on subscription.workspace_id = held.workspace_id
+      and subscription.tenant_id = held.tenant_id
+    join entitlements as entitlement on entitlement.workspace_id = subscription.workspace_id
+      and entitlement.product_id = subscription.product_id and entitlement.tenant_id = subscription.tenant_id
+    join products as product on product.workspace_id = entitlement.workspace_id
+      and product.product_id = entitlement.product_id
+    where own.workspace_id = ${workspaceId} and own.tenant_id = any(${tenantIds}::uuid[])`.execute(database);
+  return rows;
 }

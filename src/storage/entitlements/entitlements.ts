@@ -3,7 +3,7 @@ import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import type { Database, Pool } from '../database.ts';
-import { preparedStatement } from '../prepared-statement.ts';
+import { preparedStatement } from '../sql/prepared-statement.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
 /** A tenant's subscriptions and seats of a product, with the product's own facts. */

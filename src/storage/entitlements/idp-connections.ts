@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { ListOrder } from '../list-order.ts';
+import { ListOrder } from '../sql/list-order.ts';
 
 /** The application with which a product's licences are read from the identity provider; its secret is sealed. */
 export interface IdpConnection {

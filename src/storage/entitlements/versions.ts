@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 /**
  * Increments the entitlement's version and locks it until the transaction ends. Version times never decrease, though

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Finding } from '../../core/marketplace/connections/connection-finding.ts';
 import type { ReconciliationResult } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
 import { connectionFrom, type StoredConnection } from './connections.ts';
 
 interface ConnectionAddress {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationState } from '../../core/marketplace/notifications/notification.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadScannedTotal } from '../load-total.ts';
-import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-joins.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadScannedTotal } from '../sql/load-total.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import type { StoredNotification } from './notifications.ts';
 
 /** A notification for the portal. */

@@ -5,10 +5,10 @@ import type {
   FinalNotificationState,
   ReceivedNotification,
 } from '../../core/marketplace/notifications/notification.ts';
+import { byWorkspace } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { byWorkspace } from '../workspace-shard.ts';
+import { hasCurrentLease, mayTakeAgain, taken } from '../sql/lease-queue.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 interface NotificationKey {

@@ -5,8 +5,8 @@ import type {
 } from '../../core/marketplace/purchases/pending-purchase.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
 
 interface Named {
   readonly slug: string;

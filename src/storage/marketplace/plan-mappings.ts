@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../../core/catalogue/catalogue.ts';
-import { dimensionFrom, dimensionsOfMapping } from '../catalogue/dimensions-of-mapping.ts';
+import type { MappedOffer } from '../../core/marketplace/connections/connection-finding.ts';
+import { dimensionFrom, dimensionsOfMapping } from '../catalogue/plans.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
-import { containsText } from '../text-search.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { containsText } from '../sql/text-search.ts';
 
 /** A mapping with its plan. */
 export interface StoredPlanMapping extends MarketplaceMapping {
@@ -140,4 +141,27 @@ function mappingFrom(row: Row): StoredPlanMapping {
     planStatus: row.status as PublicationStatus,
     billingModel: row.billing_model as BillingModel,
   };
+}
+
+/** All plans mapped to a source, with their dimensions; without drafts, which are not for sale. */
+export async function loadSourceMappings(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+): Promise<readonly MappedOffer[]> {
+  const { rows } = await sql<MappedOffer>`
+    select mapping.mapping_id as "mappingId", mapping.offer_id as "offerId", mapping.marketplace_plan_id as "planId", product.slug as product,
+      plan.slug as plan, mapping.billing_model = 'PerUser' as "isPerUser",
+      array(
+        select dimension.dimension_id from meter_dimensions as dimension
+        where dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
+        order by dimension.dimension_id
+      ) as dimensions
+    from marketplace_mappings as mapping
+    join plans as plan on plan.workspace_id = mapping.workspace_id and plan.plan_id = mapping.plan_id
+    join products as product
+      on product.workspace_id = plan.workspace_id and product.product_id = plan.product_id
+    where mapping.workspace_id = ${workspaceId} and mapping.source_name = ${sourceName}
+      and plan.status <> 'Draft'
+    order by mapping.offer_id, mapping.marketplace_plan_id`.execute(database);
+  return rows;
 }

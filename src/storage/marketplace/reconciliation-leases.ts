@@ -3,7 +3,7 @@ import type {
   RequestedReconciliation,
 } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import type { Database } from '../database.ts';
-import { isUnleased } from '../lease-queue.ts';
+import { isUnleased } from '../sql/lease-queue.ts';
 
 /** Subscriptions and usage are compared with the marketplace independently. */
 export type Compared = 'subscriptions' | 'usage';

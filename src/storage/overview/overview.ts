@@ -5,7 +5,7 @@ import type { AttentionKind } from '../../core/workspaces/notice.ts';
 import type { Database } from '../database.ts';
 import { pendingPurchases } from '../marketplace/pending-purchases.ts';
 import { queueState, reportsUnderLease } from '../usage/queue.ts';
-import { allDeliveries } from '../webhooks/past-deliveries.ts';
+import { allDeliveries } from '../webhooks/replays.ts';
 
 /** Net change per status and day, from the histories; the first day includes everything before it. */
 export async function loadStatusChanges(

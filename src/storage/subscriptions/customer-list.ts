@@ -3,8 +3,8 @@ import { isUuid } from '../../core/identifiers.ts';
 import { isDescending, sortKey } from '../../core/values/list-order.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
 import { type CustomerView, selectCustomers } from './customer-views.ts';
 
 const tenantId = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
-import { type CustomerMemberView, memberViewFrom } from './customer-views.ts';
-import { isPerson, type PersonFilter } from './person-filter.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { type CustomerMemberView, isPerson, memberViewFrom, type PersonFilter } from './customer-views.ts';
 
 /** Members without an e-mail address are the first by it. */
 export const customerMemberOrder = new ListOrder({

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { containsText } from '../sql/text-search.ts';
 import type { Members } from '../tables.generated.ts';
-import { isOrganisationOfTenant } from './customer-joins.ts';
 
 /** A tenant with its organisation and counts, for the portal. */
 export interface CustomerView {
@@ -131,4 +131,23 @@ export function memberViewFrom(row: Selectable<Members>): CustomerMemberView {
     isAdministrator: row.is_administrator,
     createdAt: row.created_at,
   };
+}
+
+/** The join conditions from a subscription to its customer, for tables under these aliases. */
+
+export const isTenantOfSubscription = sql<boolean>`
+  tenant.workspace_id = subscription.workspace_id and tenant.tenant_id = subscription.tenant_id`;
+
+/** A left join: a tenant may have no organisation. */
+export const isOrganisationOfTenant = sql<boolean>`
+  organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id`;
+
+export interface PersonFilter {
+  /** Part of the e-mail address or of the object id. */
+  readonly search?: string | undefined;
+}
+
+/** For a query of `members as member`. */
+export function isPerson({ search }: PersonFilter): RawBuilder<boolean> {
+  return containsText(search, sql`member.email`, sql`member.object_id::text`);
 }

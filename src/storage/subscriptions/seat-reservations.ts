@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { containsText } from '../text-search.ts';
-import type { PersonFilter } from './person-filter.ts';
+import { containsText } from '../sql/text-search.ts';
+import type { PersonFilter } from './customer-views.ts';
 import type { Seat } from './seats.ts';
 
 export interface SeatReservation extends Omit<Seat, 'memberId'> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SubscriptionSeats } from '../../core/entitlements/eligibility.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { isPerson, type PersonFilter } from './person-filter.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { isPerson, type PersonFilter } from './customer-views.ts';
 
 export interface Seat {
   readonly workspaceId: string;

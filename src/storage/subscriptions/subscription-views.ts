@@ -1,7 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type {
+  Subscription,
+  SubscriptionSource,
+  SubscriptionStatus,
+} from '../../core/subscriptions/subscription.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { isOrganisationOfTenant, isTenantOfSubscription } from './customer-joins.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from './customer-views.ts';
 import { type HistoryEntry, subscriptionFrom, subscriptionFromState } from './subscriptions.ts';
 
 /** A subscription with the names of its product, plan and organisation. */
@@ -14,7 +21,7 @@ export interface SubscriptionView {
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
 }
 
-export const selectSubscriptionViews = (database: Database, workspaceId: string) =>
+const selectSubscriptionViews = (database: Database, workspaceId: string) =>
   database
     .selectFrom('subscriptions as subscription')
     .innerJoin('products as product', (join) =>
@@ -56,7 +63,7 @@ export async function findSubscriptionView(
   return row && subscriptionViewFrom(row);
 }
 
-export function subscriptionViewFrom(row: Row): SubscriptionView {
+function subscriptionViewFrom(row: Row): SubscriptionView {
   const { organisation_id: organisationId, organisation_name: name } = row;
   return {
     subscription: subscriptionFrom(row),
@@ -101,4 +108,92 @@ export async function listSubscriptionHistory(
     recordedAt: recorded_at,
     state: subscriptionFromState(state),
   }));
+}
+
+export interface SubscriptionFilter {
+  readonly status?: SubscriptionStatus | undefined;
+  readonly source?: SubscriptionSource | undefined;
+  readonly product?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly marketplaceSubscriptionId?: string | undefined;
+}
+
+export const subscriptionOrder = new ListOrder({
+  id: [
+    {
+      column: sql`subscription.subscription_id`,
+      type: 'uuid',
+      of: ({ subscription }: SubscriptionView) => subscription.subscriptionId,
+    },
+  ],
+  idKey: 'createdAt',
+  columns: {
+    changedAt: {
+      column: sql`subscription.changed_at`,
+      type: 'timestamptz',
+      of: ({ subscription }) => subscription.changedAt.toISOString(),
+    },
+  },
+  standard: '-createdAt',
+});
+
+interface SubscriptionPage extends SubscriptionFilter, SortedPage<(typeof subscriptionOrder.sorts)[number]> {}
+
+/** A page of the workspace's subscriptions, newest first unless another order is asked for. */
+export async function listSubscriptionViews(
+  database: Database,
+  workspaceId: string,
+  { sort, after, limit, ...filter }: SubscriptionPage,
+): Promise<readonly SubscriptionView[]> {
+  const { isAfter, order } = subscriptionOrder.select({ sort, after });
+  const rows = await selectSubscriptionViews(database, workspaceId)
+    .where(conditionOf(workspaceId, filter))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
+  return rows.map(subscriptionViewFrom);
+}
+
+export function loadSubscriptionTotal(
+  database: Database,
+  workspaceId: string,
+  filter: SubscriptionFilter,
+): Promise<Total> {
+  return loadTotal(
+    database,
+    sql`select from subscriptions as subscription
+      where subscription.workspace_id = ${workspaceId} and ${conditionOf(workspaceId, filter)}`,
+  );
+}
+
+function conditionOf(workspaceId: string, filter: SubscriptionFilter): RawBuilder<boolean> {
+  const { status, source, product, tenantId, marketplaceSubscriptionId } = filter;
+  const conditions = [sql`true`];
+  if (status !== undefined) conditions.push(sql`subscription.status = ${status}`);
+  if (source !== undefined) conditions.push(sql`subscription.source = ${source}`);
+  if (product !== undefined) {
+    conditions.push(sql`subscription.product_id =
+      (select product_id from products where workspace_id = ${workspaceId} and slug = ${product})`);
+  }
+  if (tenantId !== undefined) conditions.push(sql`subscription.tenant_id = ${tenantId}::uuid`);
+  if (marketplaceSubscriptionId !== undefined) {
+    conditions.push(sql`subscription.marketplace_subscription_id = ${marketplaceSubscriptionId}`);
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** How many marketplace subscriptions to each plan have not ended, by plan id. */
+export async function loadMarketplaceCounts(
+  database: Database,
+  workspaceId: string,
+  planIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (planIds.length === 0) return new Map();
+  const { rows } = await sql<{ plan_id: string; count: number }>`
+    select plan_id, count(*)::integer as count from subscriptions
+    where workspace_id = ${workspaceId} and plan_id = any(${planIds}::uuid[])
+      and source = 'Marketplace' and ended_at is null
+    group by plan_id`.execute(database);
+  return new Map(rows.map(({ plan_id, count }) => [plan_id, count]));
 }

@@ -6,8 +6,8 @@ import type {
   SubscriptionStatus,
 } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
+import { violatesUnique } from '../schema/violated-constraint.ts';
 import type { Subscriptions } from '../tables.generated.ts';
-import { violatesUnique } from '../violated-constraint.ts';
 
 /** A subscription with its revision, the number of its newest history row. */
 export interface StoredSubscription {

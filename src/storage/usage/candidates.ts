@@ -3,10 +3,10 @@ import type { BillingModel } from '../../core/catalogue/catalogue.ts';
 import type { MeteredCandidate, MeterMapping } from '../../core/usage/meter-mapping.ts';
 import { activePeriodsOf, termsOf } from '../../core/usage/period.ts';
 import { type CandidateKey, candidateKeyText } from '../../core/usage/reports/target.ts';
-import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
+import { type MeterJson, meterFrom, meterMembers } from '../catalogue/plans.ts';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
-import { unnestRows } from '../unnest-rows.ts';
 
 type MappingJson = Omit<MeterMapping, 'eventMeters'> & {
   readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];

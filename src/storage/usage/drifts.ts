@@ -3,11 +3,11 @@ import type { EarlierDrift, ReportedDay, UsageDay, UsageDrift } from '../../core
 import { quantitySumToText, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
-import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-joins.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { heldBy, type ReportHolder } from './report-holder.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
+import { heldBy, type ReportHolder } from './leases.ts';
 
 interface Connection {
   readonly workspaceId: string;

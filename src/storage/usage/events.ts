@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type EventIdentity, identityText } from '../../core/usage/events/event.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { type Quantity, quantityToText } from '../../core/values/quantity.ts';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
-import type { Day } from './event-days.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
+import type { Day } from './partitions.ts';
 
 /** A usage event with the hour in which it counts. */
 export interface EventRow extends EventIdentity, UsageKey {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
-import { isUnleased } from '../lease-queue.ts';
-import { unnestRows } from '../unnest-rows.ts';
+import { isUnleased } from '../sql/lease-queue.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 import { type ReportRow, reportsUnderLease } from './queue.ts';
 import { type StoredReport, storedFrom } from './reports.ts';
 

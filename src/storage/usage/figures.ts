@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
+import { heldBy, type ReportHolder } from './leases.ts';
 import { reportState, reportsUnderLease } from './queue.ts';
-import { heldBy, type ReportHolder } from './report-holder.ts';
 
 export interface HourRange {
   readonly from: Date;

@@ -3,8 +3,8 @@ import type { EventIdentity } from '../../core/usage/events/event.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
 
 /** A stored usage event. */
 export interface StoredEvent extends EventIdentity {

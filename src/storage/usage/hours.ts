@@ -8,9 +8,9 @@ import {
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { UsageHour } from '../../core/usage/reports/window.ts';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 /** What the events of a request add to an hour. */
 export interface HourAddition extends UsageKey, ReportAddress {

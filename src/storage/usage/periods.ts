@@ -7,9 +7,9 @@ import {
 } from '../../core/usage/events/quantity-sum.ts';
 import type { Period } from '../../core/usage/period.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 export interface MeterPeriod extends Pick<UsageKey, 'subscriptionId' | 'dimension'>, Period {}
 

@@ -13,15 +13,14 @@ import {
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/values/quantity.ts';
 import type { Total } from '../../core/values/total.ts';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadScannedTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadScannedTotal } from '../sql/load-total.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 import type { UsageReports } from '../tables.generated.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
-import { loadUsageLeases, lockUsageQueues } from './leases.ts';
+import { heldBy, loadUsageLeases, lockUsageQueues, type ReportHolder } from './leases.ts';
 import { type ReportRow, reportState, reportsUnderLease } from './queue.ts';
-import { heldBy, type ReportHolder } from './report-holder.ts';
 
 export interface AddressedReport extends ReportAddress {
   readonly report: UsageReport;

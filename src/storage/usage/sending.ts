@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
-import { plainArray } from '../plain-array.ts';
-import { unnestRows } from '../unnest-rows.ts';
+import { plainArray } from '../sql/plain-array.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 import { type LeaseAddress, lockUsageQueues, type UsageQueueAddress } from './leases.ts';
 import { quantityOf, reasonOf, type StoredReport } from './reports.ts';
 

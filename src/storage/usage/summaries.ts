@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
+import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 import type { HourRange, UsageSummaryKey } from './figures.ts';
+import { heldBy, type ReportHolder } from './leases.ts';
 import { reportsUnderLease } from './queue.ts';
-import { heldBy, type ReportHolder } from './report-holder.ts';
 
 /** Usage of one subscription and dimension on both sides; only what the marketplace bills. Quantities are sums, as decimal text. */
 export interface UsageSummary extends UsageSummaryKey {
@@ -130,4 +133,71 @@ export async function loadUsageSummaries(
     )
     select * from summary where ${isAfter} order by ${order} limit ${limit}`.execute(database);
   return rows;
+}
+
+/** All states of each subscription, oldest first, by subscription id. */
+export async function loadHistories(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Subscription[]>> {
+  const { rows } = await sql<{ subscription_id: string; states: unknown[] }>`
+    select subscription_id, array_agg(state order by revision) as states
+    from subscription_history
+    where workspace_id = ${workspaceId} and subscription_id = any (${[...subscriptionIds]}::uuid[])
+    group by subscription_id`.execute(database);
+  return new Map(
+    rows.map(({ subscription_id, states }) => [subscription_id, states.map(subscriptionFromState)]),
+  );
+}
+
+/** The name and unit of a dimension, as people see them. */
+export interface DimensionName {
+  readonly planId: string;
+  readonly dimension: string;
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** The dimensions of these plans. Of several mappings with a dimension the first is the one that usage is reported to. */
+export async function loadDimensionNames(
+  database: Database,
+  workspaceId: string,
+  planIds: readonly string[],
+): Promise<readonly DimensionName[]> {
+  if (planIds.length === 0) return [];
+  const { rows } = await sql<DimensionName>`
+    select distinct on (mapping.plan_id, dimension.dimension_id) mapping.plan_id as "planId",
+      dimension.dimension_id as dimension, dimension.name, dimension.unit
+    from marketplace_mappings as mapping
+    join meter_dimensions as dimension
+      on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
+    where mapping.workspace_id = ${workspaceId} and mapping.plan_id = any(${planIds}::uuid[])
+    order by mapping.plan_id, dimension.dimension_id, mapping.source_name, mapping.offer_id,
+      mapping.marketplace_plan_id`.execute(database);
+  return rows;
+}
+
+export interface UsageCustomer {
+  /** The organisation's name, or the tenant id. */
+  readonly customer: string;
+  readonly product: string;
+}
+
+/** Customers by subscription id. */
+export async function loadUsageCustomers(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlyMap<string, UsageCustomer>> {
+  const { rows } = await sql<{ subscription_id: string } & UsageCustomer>`
+    select subscription.subscription_id, product.slug as product,
+      coalesce(organisation.name, subscription.tenant_id::text) as customer
+    from subscriptions as subscription
+    join products as product using (workspace_id, product_id)
+    join tenants as tenant on ${isTenantOfSubscription}
+    left join organisations as organisation on ${isOrganisationOfTenant}
+    where subscription.workspace_id = ${workspaceId}
+      and subscription.subscription_id = any(${subscriptionIds}::uuid[])`.execute(database);
+  return new Map(rows.map(({ subscription_id, ...customer }) => [subscription_id, customer]));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 export interface KeyOfHour extends UsageKey {
   readonly uniqueKey: string;

@@ -4,10 +4,10 @@ import { filterFromValues, filterToValues } from '../../core/webhooks/event.ts';
 import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.ts';
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';
-import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { loadTotal } from '../sql/load-total.ts';
+import { containsText } from '../sql/text-search.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
-import { containsText } from '../text-search.ts';
 import { previousSecretColumns, previousSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
 
 type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type EventType, filterValuesFor, type StoredEvent } from '../../core/webhooks/event.ts';
+import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import { plainArray } from '../plain-array.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import { insertOnShard, onShardOf } from '../workspace-shard.ts';
+import { plainArray } from '../sql/plain-array.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 export interface NewEvent {
   readonly eventId: string;

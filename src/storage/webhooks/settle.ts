@@ -2,12 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import type { AttemptOutcome, WebhookDelivery } from '../../core/webhooks/delivery.ts';
 import type { EndpointHealth } from '../../core/webhooks/health.ts';
 import type { Database } from '../database.ts';
-import { insertAll } from '../insert-all.ts';
+import { insertAll } from '../sql/insert-all.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
-import { unnestRows } from '../unnest-rows.ts';
-import type { StoredDelivery } from './deliveries.ts';
+import type { DeliveryKey, StoredDelivery } from './deliveries.ts';
 import { healthFrom } from './endpoints.ts';
 import { currentLanes, type TakenLane } from './leases.ts';
+import { allDeliveries } from './replays.ts';
 
 /** A delivery as it was leased, and the result of its attempt. */
 export interface AttemptedDelivery extends StoredDelivery {
@@ -134,4 +135,41 @@ async function settle(
     health: healthFrom(row),
     written: row.written.flatMap((position) => deliveries[position - 1] ?? []),
   }));
+}
+
+/** One attempt of a delivery, and its result. */
+export interface WebhookAttempt extends DeliveryKey {
+  /** Counts the attempts of the event to the endpoint, over all replays. */
+  readonly attempt: number;
+  readonly attemptedAt: Date;
+  /** Null without a response. */
+  readonly status: number | null;
+  readonly durationMilliseconds: number;
+  /** The beginning of the response body. */
+  readonly answer: string | null;
+  /** The failure, if there was no response. */
+  readonly error: string | null;
+}
+
+const maxInteger = 2_147_483_647;
+
+/** The stored attempts of an event to an endpoint, or of one delivery, newest first. */
+export async function listAttempts(
+  database: Database,
+  { workspaceId, endpointId, eventId }: DeliveryKey,
+  { after = 0, upTo = maxInteger }: { readonly after?: number; readonly upTo?: number } = {},
+): Promise<readonly WebhookAttempt[]> {
+  const isOfKey = sql`workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and event_id = ${eventId}`;
+  const { rows } = await sql<Omit<WebhookAttempt, keyof DeliveryKey>>`
+    select attempt, attempted_at as "attemptedAt", status, duration_milliseconds as "durationMilliseconds", answer, error
+    from (
+      select attempt, attempted_at, status, duration_milliseconds, answer, error
+      from webhook_attempts where ${isOfKey}
+      union all
+      select earlier_attempts + 1, first_attempted_at, first_status, first_duration_milliseconds, first_answer, first_error
+      from ${allDeliveries} where ${isOfKey} and first_attempted_at is not null
+    ) as attempt
+    where attempt > ${after} and attempt <= ${upTo}
+    order by attempt desc`.execute(database);
+  return rows.map((row) => ({ workspaceId, endpointId, eventId, ...row }));
 }

@@ -3,7 +3,7 @@ import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { SessionLife } from '../../core/workspaces/session.ts';
 import type { Database } from '../database.ts';
-import { unnestRows } from '../unnest-rows.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 /** A workspace of a session, with the member's role. */
 export interface Membership {

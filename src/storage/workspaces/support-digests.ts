@@ -3,7 +3,7 @@ import type { QueuedMail } from '../../core/workspaces/mail-queue.ts';
 import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { DigestGroup } from '../../core/workspaces/support-digest.ts';
 import type { Database } from '../database.ts';
-import { plainArray } from '../plain-array.ts';
+import { plainArray } from '../sql/plain-array.ts';
 import { saveMails } from './mails.ts';
 import { hasConfirmedAddress, listConfirmedAddresses } from './support-confirmations.ts';
 

@@ -35,8 +35,7 @@ import {
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import { loadChangeFacts } from '../../storage/marketplace/change-facts.ts';
-import { loadConfirmedChanges } from '../../storage/marketplace/confirmed-changes.ts';
+import { loadChangeFacts, loadConfirmedChanges } from '../../storage/marketplace/confirmed-changes.ts';
 import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
 
 const unknownSubscription = 'The marketplace does not know the subscription';

@@ -12,7 +12,7 @@ import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marke
 import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import { type DueConnections, findDueConnections } from '../../storage/usage/due-connections.ts';
+import { type DueConnections, findDueConnections } from '../../storage/usage/leases.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import type { QueuePosition } from '../../storage/usage/sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';

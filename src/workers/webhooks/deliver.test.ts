@@ -14,7 +14,7 @@ import {
 import { createPartnerEndpoints } from '../../adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import type { CircuitChange } from '../../core/operations/circuit-change.ts';
-import { listAttempts } from '../../storage/webhooks/attempts.ts';
+import { listAttempts } from '../../storage/webhooks/settle.ts';
 import { runWorker } from '../worker.ts';
 import { deliverWebhooks } from './deliver.ts';
 

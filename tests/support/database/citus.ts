@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { distributeTables } from '../../../src/storage/distribute-tables.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
-import { withSchemaSession } from '../../../src/storage/schema-session.ts';
+import { distributeTables } from '../../../src/storage/cluster/distribute-tables.ts';
+import { migrate } from '../../../src/storage/schema/migrate.ts';
+import { withSchemaSession } from '../../../src/storage/schema/schema-session.ts';
 
 /**
  * A Citus cluster that tests run on instead of the run's own server: the address of a database on its coordinator. Citus

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { EmbeddedPostgres } from '../../../embedded-postgres/launch.ts';
 import { launchThrowAwayPostgres } from '../../../embedded-postgres/throw-away.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
+import { migrate } from '../../../src/storage/schema/migrate.ts';
 
 /** A PostgreSQL server of its own with a migrated database, which can crash and come back at the same address. */
 export class CrashingPostgres {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { applyMigrations } from '../../../src/storage/apply-migrations.ts';
+import { applyMigrations } from '../../../src/storage/schema/apply-migrations.ts';
 import { withClient } from './postgres.ts';
 
-const migrations = new URL('../../../src/storage/migrations/', import.meta.url);
+const migrations = new URL('../../../src/storage/schema/migrations/', import.meta.url);
 
 export interface TableSize {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { placementOf } from '../../../src/storage/distribution.ts';
+import { placementOf } from '../../../src/storage/cluster/distribution.ts';
 
 /** The migrations of the first release: an empty database has no nodes to break, and is distributed after them. */
 export const isBaseline = (name: string) => name <= '0008_webhooks.sql';

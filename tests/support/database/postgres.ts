@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { launchThrowAwayPostgres } from '../../../embedded-postgres/throw-away.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
+import { migrate } from '../../../src/storage/schema/migrate.ts';
 import {
   citusUrl,
   copyClusterDatabase,

@@ -3,7 +3,7 @@ import { sendTestEvent } from '../../../src/actions/webhooks/endpoints.ts';
 import { withDatabase } from '../../../src/storage/database.ts';
 import { done } from '../done.ts';
 
-export { migrate as migrateDatabase } from '../../../src/storage/migrate.ts';
+export { migrate as migrateDatabase } from '../../../src/storage/schema/migrate.ts';
 
 export async function sendTestEventTo(
   context: ActionContext,

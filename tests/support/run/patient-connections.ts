@@ -1,4 +1,4 @@
-import { timeLimits } from '../../../src/storage/time-limits.ts';
+import { timeLimits } from '../../../src/storage/connection/time-limits.ts';
 
 /**
  * A test file shares its event loop with the service. On a busy machine the loop can be blocked for seconds, after which

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
+import { migrate } from '../../../src/storage/schema/migrate.ts';
 import { done } from '../done.ts';
 import { nodeEnvironment, RunningCommand } from '../nodes/running-command.ts';
 import { SystemClock } from '../nodes/system-clock.ts';

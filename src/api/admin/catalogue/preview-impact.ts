@@ -20,9 +20,9 @@ import type { Database } from '../../../storage/database.ts';
 import {
   listTenantsWithProduct,
   loadEntitlementFacts,
-} from '../../../storage/entitlements/tenants-of-product.ts';
+} from '../../../storage/entitlements/entitlement-sets.ts';
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
-import { loadMarketplaceCounts } from '../../../storage/subscriptions/marketplace-counts.ts';
+import { loadMarketplaceCounts } from '../../../storage/subscriptions/subscription-views.ts';
 import { changedProductsView } from './impact-view.ts';
 
 const tenantsAtOnce = 500;

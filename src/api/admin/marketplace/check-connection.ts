@@ -13,7 +13,7 @@ import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { comparedDays } from '../../../core/usage/drift.ts';
 import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
-import { loadSourceMappings } from '../../../storage/marketplace/source-mappings.ts';
+import { loadSourceMappings } from '../../../storage/marketplace/plan-mappings.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';

@@ -13,12 +13,12 @@ import type { CustomerMemberView, CustomerView } from '../../../storage/subscrip
 import { listReservations } from '../../../storage/subscriptions/seat-reservations.ts';
 import {
   listSubscriptionViews,
+  type SubscriptionView,
   subscriptionOrder,
-} from '../../../storage/subscriptions/subscription-list.ts';
-import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
+} from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
-import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import { listReports, reportOrder, type StoredReport } from '../../../storage/usage/reports.ts';
+import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { jsonLines, readInBatches, rowsPerRead } from '../answer.ts';
 import { Purchase, purchaseExample } from '../marketplace/purchase-view.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';

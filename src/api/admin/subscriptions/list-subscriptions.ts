@@ -4,9 +4,9 @@ import { subscriptionSources, subscriptionStatuses } from '../../../core/subscri
 import {
   listSubscriptionViews,
   loadSubscriptionTotal,
+  type SubscriptionView,
   subscriptionOrder,
-} from '../../../storage/subscriptions/subscription-list.ts';
-import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
+} from '../../../storage/subscriptions/subscription-views.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
 import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';

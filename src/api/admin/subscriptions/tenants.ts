@@ -8,7 +8,7 @@ import { readTimestamp } from '../../../core/values/timestamp.ts';
 import { loadEntitlementsOfTenant } from '../../../storage/entitlements/entitlement-sets.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-member-list.ts';
-import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-list.ts';
+import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
 import {
   listSisterTenants,
   listTenantMoments,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
-import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import {
   driftOrder,
   findMarketplaceSubscriptions,
@@ -8,6 +7,7 @@ import {
   loadDriftTotal,
   type StoredDrift,
 } from '../../../storage/usage/drifts.ts';
+import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';

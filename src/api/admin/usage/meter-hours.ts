@@ -6,13 +6,13 @@ import { quantitySumToText, readQuantitySum } from '../../../core/usage/events/q
 import { type UsageState, usageStates } from '../../../core/usage/reports/state.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import type { Database } from '../../../storage/database.ts';
-import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import {
   listMeterHours,
   loadMeterHourTotal,
   type MeterHour,
   meterHourOrder,
-} from '../../../storage/usage/meter-hours.ts';
+} from '../../../storage/usage/meters.ts';
+import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import type { Database } from '../../../storage/database.ts';
-import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/customers.ts';
 import {
   listReports,
   loadReportTotal,
@@ -9,6 +8,7 @@ import {
   reportOrder,
   type StoredReport,
 } from '../../../storage/usage/reports.ts';
+import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/summaries.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';

@@ -10,8 +10,8 @@ import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/
 import { expiresAt } from '../../../core/usage/reports/window.ts';
 import { quantityToNumber } from '../../../core/values/quantity.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
-import type { UsageCustomer } from '../../../storage/usage/customers.ts';
 import type { ReportFilter, StoredReport } from '../../../storage/usage/reports.ts';
+import type { UsageCustomer } from '../../../storage/usage/summaries.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 

@@ -4,7 +4,6 @@ import { refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
 import { eventTypes, webhookPayload } from '../../../core/webhooks/event.ts';
-import { listAttempts, type WebhookAttempt } from '../../../storage/webhooks/attempts.ts';
 import { loadEvents } from '../../../storage/webhooks/events.ts';
 import {
   deliveryOrder,
@@ -12,6 +11,7 @@ import {
   listDeliveries,
   loadDeliveryTotal,
 } from '../../../storage/webhooks/log.ts';
+import { listAttempts, type WebhookAttempt } from '../../../storage/webhooks/settle.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';

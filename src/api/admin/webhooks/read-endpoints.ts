@@ -6,7 +6,7 @@ import {
   listWebhookEndpoints,
   loadEndpointTotal,
 } from '../../../storage/webhooks/endpoints.ts';
-import { listEndpointHours } from '../../../storage/webhooks/figures.ts';
+import { listEndpointHours } from '../../../storage/webhooks/log.ts';
 import { describedEvents } from '../../documents/webhook-events.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';

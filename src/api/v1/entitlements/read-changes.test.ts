@@ -14,7 +14,7 @@ import { addOrganisation, saveMember } from '../../../actions/subscriptions/cust
 import { assignSeat } from '../../../actions/subscriptions/seats.ts';
 import { suspendWorkspace } from '../../../actions/workspaces/workspaces.ts';
 import { keyIdOf } from '../../../core/clients/api-key.ts';
-import { announceChanges } from '../../../storage/changes.ts';
+import { announceChanges } from '../../../storage/changes/changes.ts';
 
 const hour = 3_600_000;
 

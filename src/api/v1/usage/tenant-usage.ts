@@ -3,7 +3,7 @@ import type { Change } from '../../../core/change.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredUse } from '../../../core/usage/remaining.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
-import type { RequestedPeriod } from '../../../storage/usage/period-use.ts';
+import type { RequestedPeriod } from '../../../storage/usage/period-counts.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
 import { etagOf } from '../../http/headers.ts';
 import { entitlementsPath } from '../entitlements/snapshots.ts';

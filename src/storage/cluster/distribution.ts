@@ -1,0 +1,100 @@
+import type { DB } from '../tables.generated.ts';
+
+/**
+ * Where the rows of a table are on a Citus cluster. `distributed`: the rows of a workspace are together on one machine.
+ * `reference`: every machine has all rows, for small tables that are also read without a workspace. `local`: only on the
+ * coordinator.
+ */
+export type Placement = 'distributed' | 'reference' | 'local';
+
+export type TableName = keyof DB;
+
+/** Every table of the schema: `distribute` and, on a distributed database, `migrate` follow this list. */
+export const placements: Readonly<Record<TableName, Placement>> = {
+  admin_sessions: 'reference',
+  api_client_hours: 'distributed',
+  api_client_products: 'reference',
+  api_client_refusals: 'distributed',
+  api_clients: 'reference',
+  api_keys: 'reference',
+  application_credentials: 'reference',
+  audit_entries: 'distributed',
+  catalogues: 'distributed',
+  categories: 'distributed',
+  editions: 'distributed',
+  encryption_canary: 'local',
+  entitlement_versions: 'distributed',
+  entitlements: 'distributed',
+  events: 'distributed',
+  idempotent_answers: 'distributed',
+  idp_connections: 'distributed',
+  mails: 'distributed',
+  marketplace_notifications: 'distributed',
+  marketplace_connections: 'reference',
+  marketplace_mappings: 'distributed',
+  marketplace_purchases: 'distributed',
+  members: 'distributed',
+  meter_dimensions: 'distributed',
+  notices: 'distributed',
+  organisations: 'distributed',
+  plan_revisions: 'distributed',
+  plans: 'distributed',
+  product_categories: 'distributed',
+  product_logos: 'distributed',
+  product_revisions: 'distributed',
+  products: 'distributed',
+  schema_migrations: 'local',
+  seat_reservations: 'distributed',
+  seats: 'distributed',
+  service_accounts: 'reference',
+  sign_in_links: 'reference',
+  spent_sign_ins: 'local',
+  subscription_buyers: 'distributed',
+  subscription_history: 'distributed',
+  subscriptions: 'distributed',
+  support_address_confirmations: 'reference',
+  tenants: 'distributed',
+  usage_drifts: 'distributed',
+  usage_event_days: 'distributed',
+  usage_events: 'distributed',
+  usage_hours: 'distributed',
+  usage_leases: 'distributed',
+  usage_periods: 'distributed',
+  usage_queues: 'distributed',
+  usage_reports: 'distributed',
+  usage_unique_keys: 'distributed',
+  webhook_attempts: 'distributed',
+  webhook_deliveries: 'distributed',
+  webhook_endpoint_products: 'distributed',
+  webhook_endpoints: 'distributed',
+  webhook_leases: 'distributed',
+  webhook_past_deliveries: 'distributed',
+  webhook_previous_secrets: 'distributed',
+  workspace_members: 'reference',
+  workspaces: 'reference',
+};
+
+/** Tables that are not of this version stay where they are. */
+export function placementOf(name: string): Placement {
+  return (placements as Readonly<Record<string, Placement | undefined>>)[name] ?? 'local';
+}
+
+/** The other distributed tables are placed with this one. */
+export const firstDistributed: TableName = 'catalogues';
+
+/** Citus holds no foreign key from a table that every machine has to rows that one machine has. */
+export function canHoldForeignKey(from: Placement, to: Placement): boolean {
+  return to !== 'distributed' || from === 'distributed';
+}
+
+/** A foreign key that a distributed database does not hold: the actions keep it, `check-references` checks it. */
+export interface UnheldReference {
+  readonly table: TableName;
+  readonly references: TableName;
+  /** The same in both tables. */
+  readonly columns: readonly string[];
+}
+
+export const unheldReferences: readonly UnheldReference[] = [
+  { table: 'api_client_products', references: 'products', columns: ['workspace_id', 'product_id'] },
+];
