@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabasePool, type PoolOptions } from './connection/database-pool.ts';
 import type { WorkKind } from './connection/time-limits.ts';
-import type { DB } from './tables.generated.ts';
+import type { DB } from './schema/tables.generated.ts';
 
 /** The database or a transaction: queries take either, only actions begin one. */
 export type Database = Kysely<DB>;

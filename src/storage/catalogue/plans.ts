@@ -5,7 +5,7 @@ import type { Meter } from '../../core/catalogue/meter.ts';
 import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
-import type { DB } from '../tables.generated.ts';
+import type { DB } from '../schema/tables.generated.ts';
 
 export interface StoredPlan {
   readonly productId: string;

@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { ServiceAccount } from '../../core/clients/service-account.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
+import type { ServiceAccounts } from '../schema/tables.generated.ts';
 import { violatesUnique } from '../schema/violated-constraint.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { containsText } from '../sql/text-search.ts';
-import type { ServiceAccounts } from '../tables.generated.ts';
 
 /** An account with the last use of any of its keys. */
 export interface ServiceAccountView extends ServiceAccount {

@@ -1,4 +1,4 @@
-import type { DB } from '../tables.generated.ts';
+import type { DB } from '../schema/tables.generated.ts';
 
 /**
  * Where the rows of a table are on a Citus cluster. `distributed`: the rows of a workspace are together on one machine.

@@ -2,9 +2,9 @@ import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
 import type { Database, Pool } from '../database.ts';
+import type { Subscriptions } from '../schema/tables.generated.ts';
 import { preparedStatement } from '../sql/prepared-statement.ts';
 import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
-import type { Subscriptions } from '../tables.generated.ts';
 import {
   CompactEntitlement,
   type EntitlementRow,

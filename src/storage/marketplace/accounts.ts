@@ -5,8 +5,8 @@ import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Buyer } from '../../core/marketplace/purchases/account.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
+import type { Subscriptions } from '../schema/tables.generated.ts';
 import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
-import type { Subscriptions } from '../tables.generated.ts';
 
 /** A subscription on the customer's page. */
 export interface AccountSubscription {

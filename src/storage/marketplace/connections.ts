@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
 import type { Database } from '../database.ts';
-import type { MarketplaceConnections } from '../tables.generated.ts';
+import type { MarketplaceConnections } from '../schema/tables.generated.ts';
 
 /** A workspace's connection to the marketplace that sells its plans; its credential is sealed. */
 export interface StoredConnection {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TableName } from '../cluster/distribution.ts';
 import { byWorkspace } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
-import type { DB } from '../tables.generated.ts';
+import type { DB } from '../schema/tables.generated.ts';
 
 type Condition = (moment: Date) => RawBuilder<unknown>;
 type WorkspaceCondition = (moment: Date, workspaceId: string) => RawBuilder<unknown>;

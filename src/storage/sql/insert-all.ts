@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { DB } from '../tables.generated.ts';
+import type { DB } from '../schema/tables.generated.ts';
 
 /** Inserts a row for each item, in one statement; none without items. */
 export async function insertAll<Table extends keyof DB, Item>(

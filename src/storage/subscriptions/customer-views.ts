@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Members } from '../schema/tables.generated.ts';
 import { containsText } from '../sql/text-search.ts';
-import type { Members } from '../tables.generated.ts';
 
 /** A tenant with its organisation and counts, for the portal. */
 export interface CustomerView {

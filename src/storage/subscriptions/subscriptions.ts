@@ -6,8 +6,8 @@ import type {
   SubscriptionStatus,
 } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
+import type { Subscriptions } from '../schema/tables.generated.ts';
 import { violatesUnique } from '../schema/violated-constraint.ts';
-import type { Subscriptions } from '../tables.generated.ts';
 
 /** A subscription with its revision, the number of its newest history row. */
 export interface StoredSubscription {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
-import type { UsageReports } from '../tables.generated.ts';
+import type { UsageReports } from '../schema/tables.generated.ts';
 
 /** Counts of undecided reports, over all workspaces. */
 export interface UsageQueue {

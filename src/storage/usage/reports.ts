@@ -15,10 +15,10 @@ import { type Quantity, quantityFromText, quantityToText } from '../../core/valu
 import type { Total } from '../../core/values/total.ts';
 import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
+import type { UsageReports } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadScannedTotal } from '../sql/load-total.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
-import type { UsageReports } from '../tables.generated.ts';
 import { heldBy, loadUsageLeases, lockUsageQueues, type ReportHolder } from './leases.ts';
 import { type ReportRow, reportState, reportsUnderLease } from './queue.ts';
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { DeliveryStatus, WebhookDelivery } from '../../core/webhooks/delivery.ts';
 import type { Database } from '../database.ts';
+import type { WebhookDeliveries } from '../schema/tables.generated.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
-import type { WebhookDeliveries } from '../tables.generated.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 export interface DeliveryKey extends EndpointKey {

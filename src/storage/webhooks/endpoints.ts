@@ -4,10 +4,10 @@ import { filterFromValues, filterToValues } from '../../core/webhooks/event.ts';
 import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.ts';
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';
+import type { WebhookEndpoints } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { containsText } from '../sql/text-search.ts';
-import type { WebhookEndpoints } from '../tables.generated.ts';
 import { previousSecretColumns, previousSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
 
 type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;

@@ -7,7 +7,7 @@ import { Books } from '../../../tests/support/worlds/books.ts';
 import { removeWebhookEndpoint, setWebhookEndpointEnabled } from '../../actions/webhooks/endpoints.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { type EventTypeFilter, eventTypes, matchesFilter } from '../../core/webhooks/event.ts';
-import type { DB } from '../tables.generated.ts';
+import type { DB } from '../schema/tables.generated.ts';
 import { insertWebhookEndpoint } from './endpoints.ts';
 import { insertEvents, type NewEvent } from './events.ts';
 

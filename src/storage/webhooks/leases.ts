@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { LaneLease, LeaseTerms } from '../../core/lease.ts';
 import type { Database } from '../database.ts';
+import type { WebhookLeases } from '../schema/tables.generated.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
-import type { WebhookLeases } from '../tables.generated.ts';
 
 /** A taken lane of an endpoint. */
 export interface TakenLane {

@@ -3,9 +3,9 @@ import { lowestIdAt } from '../../core/identifiers.ts';
 import { type Total, totalCeiling } from '../../core/values/total.ts';
 import type { Actor, AuditAction, AuditedChange, AuditSubject } from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
+import type { AuditEntries } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
-import type { AuditEntries } from '../tables.generated.ts';
 
 export interface AuditEntry extends AuditedChange {
   readonly entryId: string;

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { LeaseTerms } from '../../core/lease.ts';
 import type { MailFacts, MailKind, QueuedMail } from '../../core/workspaces/mail-queue.ts';
 import type { Database } from '../database.ts';
+import type { Mails } from '../schema/tables.generated.ts';
 import { mayTake } from '../sql/lease-queue.ts';
-import type { Mails } from '../tables.generated.ts';
 
 type MailId = Pick<QueuedMail, 'workspaceId' | 'mailId'>;
 

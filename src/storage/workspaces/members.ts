@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
+import type { WorkspaceMembers } from '../schema/tables.generated.ts';
 import { violatesUnique } from '../schema/violated-constraint.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { containsText } from '../sql/text-search.ts';
-import type { WorkspaceMembers } from '../tables.generated.ts';
 
 /** Without removed members, which stay in the table. */
 const selectPresent = (database: Database) =>

@@ -4,10 +4,10 @@ import type { RandomBytes } from '../../core/ports.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
 import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { Database } from '../database.ts';
+import type { Notices } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
-import type { Notices } from '../tables.generated.ts';
 import { hasConfirmedAddress } from './support-confirmations.ts';
 
 export interface StoredNotice extends Notice {
