@@ -1,8 +1,8 @@
+import { dayOf } from '../../storage/usage/events.ts';
 import {
   addPartition,
   type DailyTable,
   dailyTables,
-  dayOf,
   deleteFromDefault,
   dropPartition,
   listPartitionDays,

@@ -15,12 +15,11 @@ import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { oldestAllowed, type UsageHour, usageHourOf } from '../../core/usage/reports/window.ts';
 import { readQuantity } from '../../core/values/quantity.ts';
 import type { Database } from '../../storage/database.ts';
-import type { EventRow } from '../../storage/usage/events.ts';
+import type { EventRow, KeyOfHour } from '../../storage/usage/events.ts';
 import { type HourAddition, loadClosedHours } from '../../storage/usage/hours.ts';
 import type { PeriodAddition } from '../../storage/usage/period-counts.ts';
 import { periodText } from '../../storage/usage/periods.ts';
 import { loadReports } from '../../storage/usage/reports.ts';
-import type { KeyOfHour } from '../../storage/usage/unique-keys.ts';
 
 interface Intake {
   readonly workspaceId: string;

@@ -22,10 +22,16 @@ import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
 import { announceCommitted } from '../../storage/changes/changes.ts';
 import type { Database } from '../../storage/database.ts';
-import { findStoredEvents, insertEvents } from '../../storage/usage/events.ts';
+import {
+  type Day,
+  dayOf,
+  findStoredEvents,
+  insertEvents,
+  insertUniqueKeys,
+  lockEventDay,
+  moveEventDay,
+} from '../../storage/usage/events.ts';
 import { addToHours, countDuplicates, lockExistingHours } from '../../storage/usage/hours.ts';
-import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/partitions.ts';
-import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
 import type { ActionContext } from '../context.ts';
 import { countUse } from './announce-usage.ts';
 import {

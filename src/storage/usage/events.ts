@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type EventIdentity, identityText } from '../../core/usage/events/event.ts';
+import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { type Quantity, quantityToText } from '../../core/values/quantity.ts';
 import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
-import type { Day } from './partitions.ts';
 
 /** A usage event with the hour in which it counts. */
 export interface EventRow extends EventIdentity, UsageKey {
@@ -87,4 +87,74 @@ export async function findStoredEvents(
         and known.source = sent.source and known.event_id = sent.event_id
     ), false)`.execute(database);
   return new Set(rows.map(identityText));
+}
+
+/** A UTC day: `2026-11-16`. */
+export type Day = string;
+
+export function dayOf(instant: Date): Day {
+  return instant.toISOString().slice(0, 10);
+}
+
+/**
+ * The day under which the workspace's events are filed; undefined if it lies before `today` and must be moved on first. The
+ * lock keeps it from moving until the transaction ends, so that a later day sees all events of this one.
+ */
+export async function lockEventDay(
+  transaction: Database,
+  workspaceId: string,
+  today: Day,
+): Promise<Day | undefined> {
+  const { rows } = await sql<{ day: Day }>`
+    select received_on::text as day from usage_event_days where workspace_id = ${workspaceId} for share`.execute(
+    transaction,
+  );
+  const day = rows[0]?.day;
+  return day !== undefined && day >= today ? day : undefined;
+}
+
+/**
+ * Moves the day on, never back, and waits for the intakes of the day before. Outside a transaction: two that share the
+ * lock would wait for each other.
+ */
+export async function moveEventDay(database: Database, workspaceId: string, today: Day): Promise<void> {
+  await sql`
+    insert into usage_event_days as day (workspace_id, received_on) values (${workspaceId}, ${today}::date)
+    on conflict (workspace_id) do update set received_on = excluded.received_on
+    where day.received_on < excluded.received_on`.execute(database);
+}
+
+export interface KeyOfHour extends UsageKey {
+  readonly uniqueKey: string;
+}
+
+/** Stores the keys that are new to their hour, and returns how many each hour got. */
+export async function insertUniqueKeys(
+  transaction: Database,
+  workspaceId: string,
+  keys: readonly KeyOfHour[],
+): Promise<readonly (UsageKey & { readonly count: number })[]> {
+  if (keys.length === 0) return [];
+  const counts = new Map<string, UsageKey & { count: number }>();
+  await insertOnShard(transaction, workspaceId, async () => {
+    const result = await sql<UsageKey>`
+      insert into usage_unique_keys (workspace_id, hour, subscription_id, dimension, key_hash)
+      select distinct shard.workspace_id, hour, subscription_id, dimension,
+        substring(sha256(convert_to(unique_key, 'UTF8')) for 16) as key_hash
+      from ${onShardOf(workspaceId)} cross join ${unnestRows('sent', keys, {
+        hour: 'timestamptz',
+        subscription_id: 'uuid',
+        dimension: 'text',
+        unique_key: 'text',
+      })}
+      order by hour, subscription_id, dimension, key_hash
+      on conflict do nothing
+      returning hour, subscription_id as "subscriptionId", dimension`.execute(transaction);
+    for (const key of result.rows) {
+      const known = counts.get(usageKeyText(key));
+      counts.set(usageKeyText(key), { ...key, count: (known?.count ?? 0) + 1 });
+    }
+    return result;
+  });
+  return [...counts.values()];
 }
