@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { BenchRequest } from './deck.ts';
 
 /** A response as received, without the headers that `node:http` adds to every response. */
-export interface BenchAnswer {
+export interface BenchResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -11,7 +11,7 @@ export interface BenchAnswer {
 const addedByNode = ['connection', 'keep-alive', 'date'];
 const agent = new Agent({ keepAlive: true });
 
-export function send(url: string, { method, path, headers, body }: BenchRequest): Promise<BenchAnswer> {
+export function send(url: string, { method, path, headers, body }: BenchRequest): Promise<BenchResponse> {
   const contentType = body === undefined ? undefined : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const options = { method, agent, headers: { ...headers, ...contentType } };
@@ -33,7 +33,7 @@ export function send(url: string, { method, path, headers, body }: BenchRequest)
 }
 
 /** The size on the wire in bytes, without the parts that all responses share. */
-export function sizeOf({ headers, body }: BenchAnswer): number {
+export function sizeOf({ headers, body }: BenchResponse): number {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.byteLength(head.join('')) + Buffer.byteLength(body);
 }

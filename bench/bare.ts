@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { entitlementLookUpText } from '../src/storage/entitlements/entitlements.ts';
-import { type BenchAnswer, send, sizeOf } from './answer.ts';
+import { type BenchResponse, send, sizeOf } from './answer.ts';
 import type { BareQuery, BareServerOrder } from './bare-server.ts';
 import { type RunningProcess, startNodeProcess } from './child-process.ts';
 import type { BenchRequest } from './deck.ts';
@@ -22,7 +22,7 @@ export async function startBare(
   return bare;
 }
 
-function checkSame(answer: BenchAnswer, model: BenchAnswer): void {
+function checkSame(answer: BenchResponse, model: BenchResponse): void {
   if (answer.status === model.status && sizeOf(answer) === sizeOf(model)) return;
   throw new Error(`The bare server answers otherwise: ${JSON.stringify([answer, model])}`);
 }

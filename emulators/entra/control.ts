@@ -1,8 +1,8 @@
-import type { Answer } from '../shell/answer.ts';
 import type { ControlRequest } from '../shell/control.ts';
 import { answerFaultCommand, type Faults } from '../shell/faults.ts';
 import { readMembers } from '../shell/read-json.ts';
 import type { RequestCounts } from '../shell/request-counts.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import type { Application, Register } from './directory.ts';
 import { type EntraFault, entraFaultKinds } from './faults.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -20,9 +20,9 @@ export interface Controls {
 export async function controlEntra(
   { method, command, query, body }: ControlRequest,
   controls: Controls,
-): Promise<Answer | undefined> {
+): Promise<EmulatorResponse | undefined> {
   const { register, keys } = controls;
-  const registered = <Entry>(entry: Entry, add: (entry: Entry) => void): Answer => {
+  const registered = <Entry>(entry: Entry, add: (entry: Entry) => void): EmulatorResponse => {
     add(entry);
     return { status: 200, body: entry };
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../shell/answer.ts';
 import { isGuid } from '../shell/guid.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import { type FailureName, type FailureRow, failureTable } from './failure-table.ts';
 
 export interface Failure {
@@ -52,7 +52,7 @@ export function failureBody(
   };
 }
 
-export function failureAnswer(failure: Failure, context: RequestContext): Answer {
+export function failureAnswer(failure: Failure, context: RequestContext): EmulatorResponse {
   const { status } = failureTable[failure.failure];
   return { status, body: failureBody(failure, context) };
 }

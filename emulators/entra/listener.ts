@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import type { Reply } from '../shell/answer.ts';
 import { meetFault, retryAfter } from '../shell/faults.ts';
 import { createListener, type EmulatorRequest } from '../shell/listener.ts';
+import type { Reply } from '../shell/response.ts';
 import { type Controls, controlEntra } from './control.ts';
 import { failureAnswer, type RequestContext } from './failure.ts';
 import { answerRoute, findRoute } from './routes.ts';

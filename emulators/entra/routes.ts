@@ -1,4 +1,4 @@
-import type { Answer } from '../shell/answer.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import { discoveryDocument } from './discovery.ts';
 import type { Failure, RequestContext } from './failure.ts';
 import { answerAuthorize } from './sign-in/authorize-endpoint.ts';
@@ -53,7 +53,10 @@ export interface RoutedRequest {
   readonly context: RequestContext;
 }
 
-export async function answerRoute(request: RoutedRequest, issuer: TokenIssuer): Promise<Answer | Failure> {
+export async function answerRoute(
+  request: RoutedRequest,
+  issuer: TokenIssuer,
+): Promise<EmulatorResponse | Failure> {
   const { endpoint, segment } = request.route;
   const { context } = request;
   if (endpoint.kind === 'token') {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Answer } from '../shell/answer.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import { accessTokenClaims } from './access-token.ts';
 import { checkAssertion } from './client-assertion.ts';
 import { checkSecret, readClientAuthentication } from './client-authentication.ts';
@@ -32,7 +32,7 @@ export interface TokenIssuer {
 export async function answerTokenRequest(
   request: TokenRequest,
   issuer: TokenIssuer,
-): Promise<Answer | Failure> {
+): Promise<EmulatorResponse | Failure> {
   const { version, form, now } = request;
   if (request.method !== 'POST') return { failure: 'notPosted', subject: request.method };
 

@@ -1,9 +1,9 @@
-import type { Answer } from '../shell/answer.ts';
 import type { ControlRequest } from '../shell/control.ts';
 import { answerFaultCommand, type Faults } from '../shell/faults.ts';
 import { isGuid } from '../shell/guid.ts';
 import { CommandError } from '../shell/read-json.ts';
 import type { RequestCounts } from '../shell/request-counts.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import type { UserRegister } from './directory.ts';
 import { type GraphFault, graphFaultKinds } from './faults.ts';
 
@@ -16,7 +16,7 @@ export interface Controls {
 export function controlGraph(
   { method, command, query }: ControlRequest,
   { register, faults, requests }: Controls,
-): Answer | undefined {
+): EmulatorResponse | undefined {
   switch (`${method} ${command}`) {
     case 'GET state':
       return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../shell/answer.ts';
 import { microsoftGraph } from '../shell/first-party-apps.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 
 interface FailureRow {
   readonly code: string;
@@ -74,7 +74,7 @@ export function createRequestContext(now: Date, clientRequestId: string | undefi
   return { now, requestId, clientRequestId: clientRequestId ?? requestId };
 }
 
-export function failureAnswer({ failure, subject }: Failure, context: RequestContext): Answer {
+export function failureAnswer({ failure, subject }: Failure, context: RequestContext): EmulatorResponse {
   const row: FailureRow = rows[failure];
   return {
     status: row.status,

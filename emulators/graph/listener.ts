@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import type { Answer, Reply } from '../shell/answer.ts';
 import { type CheckToken, readBearerToken } from '../shell/bearer-token.ts';
 import { meetFault, retryAfter } from '../shell/faults.ts';
 import { createListener, type EmulatorRequest } from '../shell/listener.ts';
+import type { EmulatorResponse, Reply } from '../shell/response.ts';
 import { type Controls, controlGraph } from './control.ts';
 import { createRequestContext, type Failure, failureAnswer } from './failure.ts';
 import { type GraphFault, nextFault } from './faults.ts';
@@ -70,7 +70,7 @@ async function answerAuthorised(
   { method, path, query, headers }: EmulatorRequest,
   fault: GraphFault | undefined,
   { checkToken, controls, origin, pageSize }: GraphContext,
-): Promise<Answer | Failure> {
+): Promise<EmulatorResponse | Failure> {
   const checked = await checkToken(headers.authorization);
   if ('problem' in checked) {
     const failure = checked.problem === 'token' ? 'invalidToken' : 'unavailable';

@@ -1,4 +1,4 @@
-import type { Answer } from '../shell/answer.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import type { UserRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
 import { readFilter } from './filter.ts';
@@ -19,7 +19,10 @@ export interface UsageRightsSource {
   readonly pageSize: number;
 }
 
-export function answerUsageRights(request: UsageRightsRequest, source: UsageRightsSource): Answer | Failure {
+export function answerUsageRights(
+  request: UsageRightsRequest,
+  source: UsageRightsSource,
+): EmulatorResponse | Failure {
   const user = source.register.findUser(request.tenantId, request.userId);
   if (!user) return { failure: 'unknownUser', subject: request.userId };
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import type { Answer } from '../shell/answer.ts';
 import type { ControlRequest } from '../shell/control.ts';
 import { answerFaultCommand, type Faults } from '../shell/faults.ts';
 import { createListener } from '../shell/listener.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import { type MailboxFault, mailboxFaultKinds } from './faults.ts';
 import { mailboxPage } from './page.ts';
 import type { ReceivedMails } from './received-mails.ts';
@@ -28,7 +28,7 @@ export function createMailboxListener(context: MailboxContext): RequestListener 
 function controlMailbox(
   { method, command, query }: ControlRequest,
   { mails, faults }: MailboxContext,
-): Answer | undefined {
+): EmulatorResponse | undefined {
   switch (`${method} ${command}`) {
     case 'GET mails':
       return { status: 200, body: { mails: mails.list() } };

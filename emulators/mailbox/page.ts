@@ -1,4 +1,4 @@
-import type { Answer } from '../shell/answer.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import { escaped, pageAnswer } from '../shell/web-page.ts';
 import { type MailboxFault, refusalOf } from './faults.ts';
 import type { ReceivedMail } from './received-mails.ts';
@@ -24,7 +24,7 @@ export function mailboxPage(
   mails: readonly ReceivedMail[],
   faults: readonly MailboxFault[],
   smtpUrl: string,
-): Answer {
+): EmulatorResponse {
   const count = mails.length === 1 ? 'One mail' : `${mails.length} mails, the newest first`;
   const body = `<header>
 <h1>Mailbox emulator</h1>

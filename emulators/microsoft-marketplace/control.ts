@@ -1,6 +1,6 @@
-import type { Answer } from '../shell/answer.ts';
 import type { ControlRequest } from '../shell/control.ts';
 import { answerFaultCommand } from '../shell/faults.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import type { CallLog } from './call-log.ts';
 import type { Publisher } from './directory.ts';
 import { type MarketplaceFaults, marketplaceFaultKinds, readFaultScope } from './faults.ts';
@@ -22,7 +22,7 @@ export interface Controls {
 export async function controlMarketplace(
   request: ControlRequest,
   controls: Controls,
-): Promise<Answer | undefined> {
+): Promise<EmulatorResponse | undefined> {
   const { method, command, query, body } = request;
   const { faults, metering, fulfilment, calls } = controls;
   const { register, ledger } = metering;

@@ -1,4 +1,4 @@
-import type { Answer } from '../shell/answer.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 
 interface FailureRow {
   readonly status: number;
@@ -27,7 +27,7 @@ export interface Failure {
   readonly target?: string;
 }
 
-export function failureAnswer({ failure, subject, target }: Failure): Answer {
+export function failureAnswer({ failure, subject, target }: Failure): EmulatorResponse {
   const { status, code, text }: FailureRow = rows[failure];
   const message = `${text} ${subject.slice(0, 200)}`.trimEnd();
   // Members in the order of the documentation, which differs with and without details.

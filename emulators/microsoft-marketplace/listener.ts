@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import type { Answer, Reply } from '../shell/answer.ts';
 import type { CheckToken } from '../shell/bearer-token.ts';
 import { meetFault, retryAfter } from '../shell/faults.ts';
 import { createListener, type EmulatorRequest } from '../shell/listener.ts';
+import type { EmulatorResponse, Reply } from '../shell/response.ts';
 import { type Call, outcomesOf } from './call-log.ts';
 import { type Controls, controlMarketplace } from './control.ts';
 import { type Failure, failureAnswer } from './failure.ts';
@@ -113,6 +113,6 @@ function replyInstead(fault: MarketplaceFault): Reply | undefined {
   }
 }
 
-function answerOf(result: Answer | Failure): Answer {
+function answerOf(result: EmulatorResponse | Failure): EmulatorResponse {
   return 'failure' in result ? failureAnswer(result) : result;
 }

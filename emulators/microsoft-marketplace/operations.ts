@@ -1,5 +1,5 @@
-import type { Answer } from '../shell/answer.ts';
 import { type BearerToken, type CheckToken, readBearerToken } from '../shell/bearer-token.ts';
+import type { EmulatorResponse } from '../shell/response.ts';
 import type { MarketplaceRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
 import type { MarketplaceFaultKind } from './faults.ts';
@@ -47,7 +47,7 @@ export function findOperation(method: string, path: string): Operation | Fulfilm
 export async function answerOperation(
   request: OperationRequest,
   { metering, fulfilment, checkToken, random, now }: OperationContext,
-): Promise<Answer | Failure> {
+): Promise<EmulatorResponse | Failure> {
   const { operation, method, query, body, faultKind } = request;
   if (!operation) return { failure: 'unknownPath', subject: '' };
   const isMetering = typeof operation === 'string';

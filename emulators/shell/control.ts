@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts';
 import { CommandError } from './read-json.ts';
+import type { EmulatorResponse } from './response.ts';
 
 export const controlPrefix = '/_emulator/';
 
@@ -13,9 +13,11 @@ export interface ControlRequest {
 }
 
 /** Carries out one emulator's commands; undefined for a command that does not exist. */
-export type Control = (request: ControlRequest) => Answer | undefined | Promise<Answer | undefined>;
+export type Control = (
+  request: ControlRequest,
+) => EmulatorResponse | undefined | Promise<EmulatorResponse | undefined>;
 
-export async function answerControl(request: ControlRequest, control: Control): Promise<Answer> {
+export async function answerControl(request: ControlRequest, control: Control): Promise<EmulatorResponse> {
   try {
     return (await control(request)) ?? { status: 404, body: { error: 'no such command' } };
   } catch (error) {

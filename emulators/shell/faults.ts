@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, Reply } from './answer.ts';
 import { CommandError } from './read-json.ts';
+import type { EmulatorResponse, Reply } from './response.ts';
 
 /** A failure that an emulator shows on demand. Emulators add members that narrow it. */
 export interface Fault<Kind extends string = string> {
@@ -86,7 +86,7 @@ export function answerFaultCommand<OneFault extends Fault>(
   faults: Faults<OneFault>,
   kinds: readonly OneFault['kind'][],
   readScope: (query: URLSearchParams) => Omit<OneFault, keyof Fault>,
-): Answer {
+): EmulatorResponse {
   const scope = readScope(query);
   const kind = query.get('kind');
   if (kind === 'none') {

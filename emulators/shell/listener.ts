@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { Reply } from './answer.ts';
 import { answerControl, type Control, controlPrefix } from './control.ts';
 import { readBody } from './request-body.ts';
+import type { Reply } from './response.ts';
 
 export interface EmulatorRequest {
   readonly method: string;

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { EmulatorResponse } from './response.ts';
 
 export interface WebPage {
   readonly title: string;
@@ -31,7 +31,13 @@ button { font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-export function pageAnswer({ title, body, style = '', status = 200, policy = pagePolicy }: WebPage): Answer {
+export function pageAnswer({
+  title,
+  body,
+  style = '',
+  status = 200,
+  policy = pagePolicy,
+}: WebPage): EmulatorResponse {
   const text = `<!doctype html>
 <html lang="en">
 <head>

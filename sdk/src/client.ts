@@ -4,7 +4,7 @@ import { CatalogueLimits } from './entitlements/catalogue-limits.ts';
 import { BatchReader } from './entitlements/entitlement-batch.ts';
 import { Coverage } from './entitlements/entitlement-freshness.ts';
 import { Entitlements } from './entitlements/entitlements.ts';
-import { FreshAnswers } from './entitlements/fresh-answers.ts';
+import { FreshResponses } from './entitlements/fresh-answers.ts';
 import { TesseraUnavailable } from './errors.ts';
 import { createService } from './http/service.ts';
 import { ServiceClock } from './http/service-clock.ts';
@@ -37,7 +37,7 @@ export function createTessera<Product extends ProductName = ProductName>(
   const limits = new CatalogueLimits(service, signal);
   const batch = new BatchReader({ service, clock, coverage, signal });
   const common = { service, emitter, clock, coverage, health, settings, signal };
-  const fresh = new FreshAnswers();
+  const fresh = new FreshResponses();
   const entitlements = new Entitlements({
     fresh,
     ...common,

@@ -120,7 +120,7 @@ export class TesseraProvider implements Provider {
   async #resolve<T>(
     defaultValue: T,
     { targetingKey }: EvaluationContext,
-    evaluate: (answer: Answer<T>) => ResolutionDetails<T>,
+    evaluate: (answer: ServiceResponse<T>) => ResolutionDetails<T>,
   ): Promise<ResolutionDetails<T>> {
     if (!targetingKey) {
       return failed(
@@ -141,7 +141,7 @@ export class TesseraProvider implements Provider {
   }
 }
 
-interface Answer<T> {
+interface ServiceResponse<T> {
   readonly held: Entitlement;
   readonly found: (value: T) => ResolutionDetails<T>;
 }

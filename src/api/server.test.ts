@@ -3,7 +3,13 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type TestClient, World, withKey, withToken } from '../../tests/support/worlds/world.ts';
+import {
+  type TestClient,
+  type TestResponse,
+  World,
+  withKey,
+  withToken,
+} from '../../tests/support/worlds/world.ts';
 import { refusalTable } from '../core/refusal.ts';
 import { createLogger, startService } from '../service/start-service.ts';
 
@@ -30,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function expectProblem(answer: Answer, status: number, code: string): void {
+function expectProblem(answer: TestResponse, status: number, code: string): void {
   expect([answer.status, answer.body.code]).toEqual([status, code]);
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(answer.body.status).toBe(status);
@@ -137,7 +143,7 @@ describe('an error response is a problem document', () => {
   });
 
   /** Sends a raw path; `fetch` would normalise it. */
-  async function raw(path: string): Promise<Answer> {
+  async function raw(path: string): Promise<TestResponse> {
     const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
       rawRequest(`${world.service.url}/`, { path }, resolve).on('error', reject).end();
     });

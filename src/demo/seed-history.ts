@@ -100,7 +100,7 @@ async function seedDeliveries(database: Database, workspaceId: string, now: Date
   }
 }
 
-interface Answer {
+interface Result {
   readonly status: number;
   readonly answer: string;
 }
@@ -110,7 +110,7 @@ async function deliver(
   database: Database,
   key: EndpointKey,
   at: Date,
-  { status, answer }: Answer,
+  { status, answer }: Result,
 ): Promise<void> {
   const { workspaceId, endpointId } = key;
   const wanted = [{ endpointId, limit: 10, sending: [] }];

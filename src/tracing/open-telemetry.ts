@@ -58,7 +58,7 @@ export function createTracing(onFailure: (error: unknown) => void): Tracing {
       spans.get(request)?.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
     },
     traceStatements: statementTracer(tracer, active),
-    async outgoing<Answer>({ name, attributes, send, statusOf }: OutgoingCall<Answer>): Promise<Answer> {
+    async outgoing<Result>({ name, attributes, send, statusOf }: OutgoingCall<Result>): Promise<Result> {
       const span = tracer.startSpan(
         name,
         { kind: SpanKind.CLIENT, attributes },

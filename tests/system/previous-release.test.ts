@@ -5,7 +5,7 @@ import { loadDump } from '../support/database/database-dump.ts';
 import { createEmptyDatabase, withClient } from '../support/database/postgres.ts';
 import { nodeEnvironment, RunningCommand } from '../support/nodes/running-command.ts';
 import { PreviousRelease } from '../support/releases/previous-release.ts';
-import { type RecordedAnswers, readRelease } from '../support/releases/recorded-release.ts';
+import { type RecordedResponses, readRelease } from '../support/releases/recorded-release.ts';
 
 /** A customer of the recorded database, whose subscription lasts for years. */
 const tenantId = 'b0000000-0000-4000-8000-000000000001';
@@ -15,7 +15,7 @@ const hour = 3_600_000;
 const begun = Date.now();
 
 let previous: PreviousRelease;
-let recorded: RecordedAnswers;
+let recorded: RecordedResponses;
 let databaseUrl: string;
 const running: RunningCommand[] = [];
 

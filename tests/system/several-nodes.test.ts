@@ -36,7 +36,7 @@ beforeEach(async () => {
   await expect.poll(listeningNodes).toBe(nodes.length);
 });
 
-interface EntitlementAnswer {
+interface EntitlementResponse {
   readonly status: string;
   readonly version: number;
   readonly plan: { readonly name: string } | null;
@@ -48,10 +48,10 @@ function call(node: Service, tenantId: string): Promise<Response> {
   });
 }
 
-async function readEntitlement(node: Service, tenantId: string): Promise<EntitlementAnswer> {
+async function readEntitlement(node: Service, tenantId: string): Promise<EntitlementResponse> {
   const answer = await call(node, tenantId);
   expect(answer.status).toBe(200);
-  return (await answer.json()) as EntitlementAnswer;
+  return (await answer.json()) as EntitlementResponse;
 }
 
 /** Reads until the response comes from the node's cache, so that the next change makes an entry stale. */

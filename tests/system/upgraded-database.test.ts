@@ -4,7 +4,7 @@ import { createEmptyDatabase } from '../support/database/postgres.ts';
 import { migrateDatabase } from '../support/database/restored-data.ts';
 import {
   askAll,
-  type RecordedAnswer,
+  type RecordedResponse,
   readRelease,
   startRecordedNode,
 } from '../support/releases/recorded-release.ts';
@@ -15,7 +15,7 @@ const changed: Readonly<Record<string, string>> = {};
 
 /** Texts for people may be worded otherwise since, the codes beside them not. The token of a link is sealed anew each time. */
 const texts: readonly string[] = ['words', 'summary', 'landingLink'];
-function withoutTexts(answer: RecordedAnswer | undefined): object {
+function withoutTexts(answer: RecordedResponse | undefined): object {
   return JSON.parse(JSON.stringify(answer ?? {}), (key, value) => (texts.includes(key) ? undefined : value));
 }
 

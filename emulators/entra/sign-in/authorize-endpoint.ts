@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { isPresentIn, type Register, type User } from '../directory.ts';
 import { failureAnswer, failureBody, type RequestContext } from '../failure.ts';
 import { type AuthorizationRequest, type ReturnAddress, readAuthorization } from './authorization-request.ts';
@@ -14,7 +14,7 @@ export interface AuthorizeCall {
 }
 
 /** Shows the user picker unless the request names the user, and redirects the browser. */
-export function answerAuthorize(call: AuthorizeCall, register: Register, grants: Grants): Answer {
+export function answerAuthorize(call: AuthorizeCall, register: Register, grants: Grants): EmulatorResponse {
   const { parameters, context } = call;
   if (call.method !== 'GET' && call.method !== 'POST')
     return { status: 405, headers: { allow: 'GET, POST' } };
@@ -84,7 +84,7 @@ function hintedUser({ prompt, loginHint }: AuthorizationRequest, users: readonly
 function sendBack(
   { redirectUri, responseMode, state }: ReturnAddress,
   answer: Readonly<Record<string, string>>,
-): Answer {
+): EmulatorResponse {
   const parameters = Object.entries(state === undefined ? answer : { ...answer, state });
   if (responseMode === 'form_post') return formPostPage(redirectUri, parameters);
   const encoded = new URLSearchParams(parameters).toString();

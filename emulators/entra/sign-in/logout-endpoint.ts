@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Application, Register } from '../directory.ts';
 import { signedOutPage } from './pages.ts';
 
 /** There are no sessions: signing out redirects to the application's address, if it is registered. */
-export function answerLogout(parameters: URLSearchParams, register: Register): Answer {
+export function answerLogout(parameters: URLSearchParams, register: Register): EmulatorResponse {
   const address = parameters.get('post_logout_redirect_uri');
   const state = parameters.get('state');
   if (!address || !isRegistered(address, parameters, register)) return signedOutPage();

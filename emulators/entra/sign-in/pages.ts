@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { escaped, pageAnswer, pagePolicy } from '../../shell/web-page.ts';
 import type { User } from '../directory.ts';
 import type { FailureBody } from '../failure.ts';
@@ -24,7 +24,7 @@ footer { font-size: .85rem; color: var(--faint); margin-top: 1rem; }
 
 const footer = '<footer>An emulator of Entra ID. There are no passwords and no sessions.</footer>';
 
-function page(status: number, title: string, section: string, policy = pagePolicy): Answer {
+function page(status: number, title: string, section: string, policy = pagePolicy): EmulatorResponse {
   const body = `<main><section>${section}</section>${footer}</main>`;
   return pageAnswer({ title, style, body, status, policy });
 }
@@ -34,7 +34,7 @@ export function pickerPage(
   applicationName: string,
   users: readonly User[],
   parameters: URLSearchParams,
-): Answer {
+): EmulatorResponse {
   const tenants = [...new Set(users.map(({ tenantId }) => tenantId))];
   const lists = tenants.map((tenantId) => {
     const buttons = users
@@ -56,7 +56,7 @@ ${lists.length > 0 ? lists.join('\n') : noUsers}</form>`,
   );
 }
 
-export function failurePage(status: number, failure: FailureBody): Answer {
+export function failurePage(status: number, failure: FailureBody): EmulatorResponse {
   const [sentence = ''] = failure.error_description.split('\r\n');
   const facts = [
     ['Error', failure.error],
@@ -71,7 +71,7 @@ export function failurePage(status: number, failure: FailureBody): Answer {
   );
 }
 
-export function signedOutPage(): Answer {
+export function signedOutPage(): EmulatorResponse {
   return page(200, 'Signed out', '<h1>Signed out</h1><p>You may close this page.</p>');
 }
 
@@ -79,7 +79,10 @@ const submit = 'document.forms[0].submit()';
 const submitHash = createHash('sha256').update(submit).digest('base64');
 
 /** `form_post`: the browser posts the result to the application. */
-export function formPostPage(address: string, parameters: readonly (readonly [string, string])[]): Answer {
+export function formPostPage(
+  address: string,
+  parameters: readonly (readonly [string, string])[],
+): EmulatorResponse {
   return page(
     200,
     'Signing in',

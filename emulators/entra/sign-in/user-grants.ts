@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { checkSecret, readClientAuthentication } from '../client-authentication.ts';
 import type { Application, Register } from '../directory.ts';
 import type { Failure } from '../failure.ts';
@@ -26,7 +26,10 @@ export interface GrantIssuer {
 }
 
 /** `grant_type=authorization_code`: a code is redeemed once, by its client, with the PKCE verifier. */
-export async function redeemCode(request: GrantRequest, issuer: GrantIssuer): Promise<Answer | Failure> {
+export async function redeemCode(
+  request: GrantRequest,
+  issuer: GrantIssuer,
+): Promise<EmulatorResponse | Failure> {
   const { form, now, browserOrigin } = request;
   const application = findClient(request, issuer.register);
   if ('failure' in application) return application;
@@ -55,7 +58,10 @@ export async function redeemCode(request: GrantRequest, issuer: GrantIssuer): Pr
 }
 
 /** `grant_type=refresh_token`: a refresh token can be used repeatedly, and older ones stay valid. */
-export async function refresh(request: GrantRequest, issuer: GrantIssuer): Promise<Answer | Failure> {
+export async function refresh(
+  request: GrantRequest,
+  issuer: GrantIssuer,
+): Promise<EmulatorResponse | Failure> {
   const application = findClient(request, issuer.register);
   if ('failure' in application) return application;
   const token = request.form.get('refresh_token');
@@ -106,7 +112,7 @@ async function tokensFor(
   scope: string,
   { form, now, browserOrigin }: GrantRequest,
   { register, keys, grants, issuerOrigin }: GrantIssuer,
-): Promise<Answer | Failure> {
+): Promise<EmulatorResponse | Failure> {
   const scopes = readScopes(scope);
   if ('failure' in scopes) return scopes;
   const api = register.findApi(scopes.resource, grant.tenantId);

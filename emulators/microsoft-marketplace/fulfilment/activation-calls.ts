@@ -1,5 +1,5 @@
-import type { Answer } from '../../shell/answer.ts';
 import { parseObject } from '../../shell/read-json.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import type { FulfilmentRequest, SubscriptionRequest } from './request.ts';
@@ -9,7 +9,7 @@ import { quantityShape, subscriptionShape } from './shapes.ts';
 export function answerResolve(
   { purchaseToken, publisher, now }: FulfilmentRequest,
   { purchaseTokens, register, subscriptions, dialect }: Fulfilment,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const target = 'x-ms-marketplace-token';
   if (!purchaseToken) return { failure: 'badArgument', subject: 'The token is missing.', target };
   const found = purchaseTokens.find(purchaseToken, now);
@@ -37,7 +37,7 @@ export function answerResolve(
 export function answerActivate(
   { subscription, body }: SubscriptionRequest,
   { lifecycle, dialect }: Fulfilment,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const { activationPlan, activationAnswer, activatedTwice } = dialect.get();
   const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
   const { planId, quantity } = parseObject(body) ?? {};

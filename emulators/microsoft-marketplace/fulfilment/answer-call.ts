@@ -1,4 +1,4 @@
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import { answerActivate, answerResolve } from './activation-calls.ts';
 import { answerChange, answerDelete } from './change-calls.ts';
@@ -7,13 +7,16 @@ import { answerAcknowledge, answerGetOperation, answerListOperations } from './o
 import type { FulfilmentRequest } from './request.ts';
 import { answerAvailablePlans, answerGet, answerList } from './subscription-calls.ts';
 
-export function answerFulfilmentCall(request: FulfilmentRequest, fulfilment: Fulfilment): Answer | Failure {
+export function answerFulfilmentCall(
+  request: FulfilmentRequest,
+  fulfilment: Fulfilment,
+): EmulatorResponse | Failure {
   const answer = route(request, fulfilment);
   if ('failure' in answer || fulfilment.dialect.get().contentType === 'json') return answer;
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' } };
 }
 
-function route(request: FulfilmentRequest, fulfilment: Fulfilment): Answer | Failure {
+function route(request: FulfilmentRequest, fulfilment: Fulfilment): EmulatorResponse | Failure {
   const { call, subscriptionId } = request.route;
   const { dialect, register } = fulfilment;
   if (call === undefined) return { failure: 'wrongMethod', subject: '' };

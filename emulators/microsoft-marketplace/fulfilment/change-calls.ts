@@ -1,5 +1,5 @@
-import type { Answer } from '../../shell/answer.ts';
 import { parseObject } from '../../shell/read-json.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import { refusalOf } from './change-refusal.ts';
 import type { Fulfilment } from './fulfilment.ts';
@@ -11,7 +11,7 @@ import type { SubscriptionRequest } from './request.ts';
 export function answerChange(
   { subscription, body }: SubscriptionRequest,
   fulfilment: Fulfilment,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
   const { planId, quantity } = parseObject(body) ?? {};
   const hasPlan = planId !== undefined && planId !== null && planId !== '';
@@ -33,7 +33,7 @@ export function answerChange(
 export function answerDelete(
   { subscription }: SubscriptionRequest,
   fulfilment: Fulfilment,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const { id, state, allowedCustomerOperations } = subscription;
   if (state === 'Unsubscribed') return { status: 200 };
   if (!allowedCustomerOperations.includes('Delete')) {
@@ -50,7 +50,7 @@ export function answerDelete(
   return underWay(fulfilment.lifecycle.unsubscribe(id, 'Partner'), fulfilment);
 }
 
-function underWay({ id, subscriptionId }: Operation, fulfilment: Fulfilment): Answer {
+function underWay({ id, subscriptionId }: Operation, fulfilment: Fulfilment): EmulatorResponse {
   const location = `${linkAddress(fulfilment)}/api/saas/subscriptions/${subscriptionId}/operations/${id}?api-version=2018-08-31`;
   return {
     status: 202,

@@ -1,6 +1,6 @@
-import type { Answer } from '../../shell/answer.ts';
 import type { ControlRequest } from '../../shell/control.ts';
 import { CommandError } from '../../shell/read-json.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { type DialectName, dialectChoices, documentedDialect, isDialectName } from '../dialect.ts';
 import { readAddresses, readOrder } from '../read-entry.ts';
 import { defaultSettings, isSetting } from '../settings.ts';
@@ -16,7 +16,7 @@ export async function controlFulfilment(
   { method, command, query, body }: ControlRequest,
   fulfilment: Fulfilment,
   now: Date,
-): Promise<Answer | undefined> {
+): Promise<EmulatorResponse | undefined> {
   if (method !== 'POST') return undefined;
   const [what, first = '', second] = command.split('/').map(decoded);
   switch (what) {
@@ -51,9 +51,9 @@ function actOn(
   query: URLSearchParams,
   fulfilment: Fulfilment,
   now: Date,
-): Answer | undefined {
+): EmulatorResponse | undefined {
   const { lifecycle } = fulfilment;
-  const begun = (operation: Operation): Answer => {
+  const begun = (operation: Operation): EmulatorResponse => {
     const subscription = fulfilment.register.findSubscription(subscriptionId);
     const current = fulfilment.operations.find(subscriptionId, operation.id);
     return { status: 200, body: { subscription, operation: current } };
@@ -106,7 +106,7 @@ async function deliver(
   verb: string | undefined,
   query: URLSearchParams,
   { deliveries, settings }: Fulfilment,
-): Promise<Answer | undefined> {
+): Promise<EmulatorResponse | undefined> {
   if (which === 'release' && verb === undefined) {
     const order = query.get('order') ?? 'as-made';
     if (order !== 'as-made' && order !== 'reversed') {

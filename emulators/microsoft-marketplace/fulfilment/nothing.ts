@@ -1,8 +1,11 @@
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Dialect } from '../dialect.ts';
 
 /** The answer for an empty list. */
-export function nothingAnswer(listName: 'subscriptions' | 'operations', { nothing }: Dialect): Answer {
+export function nothingAnswer(
+  listName: 'subscriptions' | 'operations',
+  { nothing }: Dialect,
+): EmulatorResponse {
   const documented = listName === 'subscriptions' ? 'empty-body' : 'empty-object';
   switch (nothing === 'documented' ? documented : nothing) {
     case 'empty-body':

@@ -1,5 +1,5 @@
-import type { Answer } from '../../shell/answer.ts';
 import { parseObject } from '../../shell/read-json.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { nothingAnswer } from './nothing.ts';
@@ -8,14 +8,20 @@ import type { SubscriptionRequest } from './request.ts';
 import { operationShape } from './shapes.ts';
 
 /** Only operations in progress. */
-export function answerListOperations(operations: readonly Operation[], { dialect }: Fulfilment): Answer {
+export function answerListOperations(
+  operations: readonly Operation[],
+  { dialect }: Fulfilment,
+): EmulatorResponse {
   const waiting = operations.filter(({ status }) => status === 'InProgress');
   if (waiting.length === 0) return nothingAnswer('operations', dialect.get());
   const shown = waiting.map((one) => operationShape(one, dialect.get()));
   return { status: 200, body: dialect.get().operations === 'bare' ? shown : { operations: shown } };
 }
 
-export function answerGetOperation(request: SubscriptionRequest, fulfilment: Fulfilment): Answer | Failure {
+export function answerGetOperation(
+  request: SubscriptionRequest,
+  fulfilment: Fulfilment,
+): EmulatorResponse | Failure {
   const operation = findOperation(request, fulfilment);
   if ('failure' in operation) return operation;
   return {
@@ -28,7 +34,10 @@ export function answerGetOperation(request: SubscriptionRequest, fulfilment: Ful
 }
 
 /** The publisher accepts or refuses the customer's change. */
-export function answerAcknowledge(request: SubscriptionRequest, fulfilment: Fulfilment): Answer | Failure {
+export function answerAcknowledge(
+  request: SubscriptionRequest,
+  fulfilment: Fulfilment,
+): EmulatorResponse | Failure {
   const { acknowledgement, ownOperations } = fulfilment.dialect.get();
   const operation = findOperation(request, fulfilment);
   if ('failure' in operation) return operation;

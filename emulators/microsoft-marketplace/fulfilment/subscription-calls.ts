@@ -1,4 +1,4 @@
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { linkAddress } from './link-address.ts';
@@ -10,7 +10,7 @@ import { planShape, subscriptionShape } from './shapes.ts';
 export function answerList(
   { publisher, query }: FulfilmentRequest,
   fulfilment: Fulfilment,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const { register, subscriptions, dialect, settings } = fulfilment;
   const own = register.contents().subscriptions.filter(({ publisherId }) => publisherId === publisher.id);
   if (own.length === 0) return nothingAnswer('subscriptions', dialect.get());
@@ -47,7 +47,7 @@ function readContinuation(token: string): number | undefined {
 export function answerGet(
   { subscription }: SubscriptionRequest,
   { subscriptions, dialect }: Fulfilment,
-): Answer {
+): EmulatorResponse {
   return { status: 200, body: subscriptionShape(subscriptions.shown(subscription), dialect.get()) };
 }
 
@@ -55,7 +55,7 @@ export function answerGet(
 export function answerAvailablePlans(
   { subscription, query }: SubscriptionRequest,
   { register }: Fulfilment,
-): Answer {
+): EmulatorResponse {
   const wanted = query.get('planid');
   const plans = register.findOffer(subscription.publisherId, subscription.offerId)?.plans ?? [];
   const listed = wanted === undefined ? plans : plans.filter(({ id }) => id === wanted);

@@ -1,4 +1,4 @@
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Publisher } from '../directory.ts';
 import type { Failure } from '../failure.ts';
 import type { AcceptedEvent } from './accepted-event.ts';
@@ -30,7 +30,7 @@ export function answerRecordedUsage(
   publisher: Publisher,
   metering: Metering,
   now: Date,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const from = readDay(query, 'usageStartDate');
   if (!from) return { failure: 'badArgument', subject: 'A date is missing.', target: 'usageStartDate' };
   const to = query.has('usageenddate') ? readDay(query, 'UsageEndDate') : dayOf(now);

@@ -1,5 +1,5 @@
-import type { Answer } from '../../shell/answer.ts';
 import { isObject, parseObject } from '../../shell/read-json.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Publisher } from '../directory.ts';
 import type { Failure } from '../failure.ts';
 import type { MarketplaceFaultKind } from '../faults.ts';
@@ -25,7 +25,7 @@ const unspecified: Verdict = {
 export function answerUsageEvent(
   body: string,
   { publisher, metering, now }: SendingContext,
-): Answer | Failure {
+): EmulatorResponse | Failure {
   const sent = parseObject(body);
   return sent ? singleAnswer(checkAndStore(sent, publisher, metering, now)) : malformed;
 }
@@ -44,7 +44,7 @@ export function batchHolds(
 }
 
 /** A well-formed batch is answered with 200, whatever the statuses of its items. */
-export function answerBatch(body: string, context: SendingContext): Answer | Failure {
+export function answerBatch(body: string, context: SendingContext): EmulatorResponse | Failure {
   const { publisher, metering, now, faultKind, random } = context;
   const items = readItems(body);
   if (!items?.every(isObject)) return malformed;

@@ -1,4 +1,4 @@
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { failureAnswer } from '../failure.ts';
 import type { AcceptedEvent } from './accepted-event.ts';
 import type { Refused, SentEvent, Verdict } from './verdict.ts';
@@ -31,7 +31,7 @@ export function batchItem(sent: SentEvent, verdict: Verdict, now: Date): object 
 }
 
 /** The answer to a single event, where a refusal is the response's status. */
-export function singleAnswer(verdict: Verdict): Answer {
+export function singleAnswer(verdict: Verdict): EmulatorResponse {
   switch (verdict.status) {
     case 'Accepted':
       return { status: 200, body: shownEvent(verdict.event, 'Accepted') };

@@ -1,5 +1,5 @@
-import type { Answer } from '../../shell/answer.ts';
 import { answerControl } from '../../shell/control.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { type Controls, controlMarketplace } from '../control.ts';
 import { marketplacePage } from './page.ts';
 
@@ -9,7 +9,7 @@ export async function answerForm(
   form: URLSearchParams,
   controls: Controls,
   now: Date,
-): Promise<Answer> {
+): Promise<EmulatorResponse> {
   const carryOut = (to: string, query: URLSearchParams, body = '') =>
     answerControl({ method: 'POST', command: to, query, body }, (request) =>
       controlMarketplace(request, controls),

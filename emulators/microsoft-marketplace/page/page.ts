@@ -1,4 +1,4 @@
-import type { Answer } from '../../shell/answer.ts';
+import type { EmulatorResponse } from '../../shell/response.ts';
 import { escaped, pageAnswer } from '../../shell/web-page.ts';
 import type { Controls } from '../control.ts';
 import { behaviourSection } from './behaviour-section.ts';
@@ -21,7 +21,7 @@ export function marketplacePage(
   controls: Controls,
   now: Date,
   { failed, wanted = new URLSearchParams() }: PageOptions = {},
-): Answer {
+): EmulatorResponse {
   const { fulfilment } = controls;
   const links = ['buy', 'subscriptions', 'webhooks', 'addresses', 'behaviour', 'usage', 'calls'].map(
     (id) => `<a href="#${id}">${id.charAt(0).toUpperCase()}${id.slice(1)}</a>`,

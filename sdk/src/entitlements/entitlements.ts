@@ -10,7 +10,7 @@ import { type BatchReader, ItemRefused } from './entitlement-batch.ts';
 import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
-import { type FreshAnswers, trustedFor } from './fresh-answers.ts';
+import { type FreshResponses, trustedFor } from './fresh-answers.ts';
 import { readTenantId } from './tenant-id.ts';
 
 export interface FreshnessSettings {
@@ -22,7 +22,7 @@ export interface FreshnessSettings {
 }
 
 interface Parts {
-  readonly fresh: FreshAnswers;
+  readonly fresh: FreshResponses;
   /** The client's product. */
   readonly product: string;
   /** False if the clock is a test's, which does not move with timers. */
@@ -50,7 +50,7 @@ export class Entitlements {
   readonly #announced: Cache<number>;
   /** The position of each product's last change in the catalogue. */
   readonly #catalogueOrders = new Map<string, number>();
-  readonly #fresh: FreshAnswers;
+  readonly #fresh: FreshResponses;
   #loading: Promise<void> | undefined;
 
   constructor(parts: Parts) {

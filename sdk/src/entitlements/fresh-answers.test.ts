@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ScriptedService, tenant } from '../../tests/support/scripted-service.ts';
 import { createTessera } from '../client.ts';
 import type { Entitlement, Tessera } from '../types.ts';
-import { FreshAnswers } from './fresh-answers.ts';
+import { FreshResponses } from './fresh-answers.ts';
 
 let service: ScriptedService;
 let client: Tessera;
@@ -74,7 +74,7 @@ describe('an answer that was fresh a moment ago', () => {
 });
 
 it('answers are forgotten in a loop that lets no timer run', () => {
-  const answers = new FreshAnswers();
+  const answers = new FreshResponses();
   answers.set('one', Promise.resolve({} as Entitlement));
   let calls = 0;
   while (answers.get('one')) calls += 1;
@@ -83,7 +83,7 @@ it('answers are forgotten in a loop that lets no timer run', () => {
 
 it('answers are not trusted where timers may be frozen', () => {
   vi.stubGlobal('setTimeout', () => 7);
-  const answers = new FreshAnswers();
+  const answers = new FreshResponses();
   answers.set('one', Promise.resolve({} as Entitlement));
   vi.unstubAllGlobals();
   expect(answers.get('one')).toBeUndefined();

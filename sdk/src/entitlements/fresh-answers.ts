@@ -10,7 +10,7 @@ const trustedHits = 1_048_576;
  * Answers of one product that are fresh for another moment. Reading the clock and keeping the order of use take three
  * quarters of a cache hit, so they are done once in a moment for each tenant. Every change empties it.
  */
-export class FreshAnswers {
+export class FreshResponses {
   readonly #answers = new Map<string, Promise<Entitlement>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hits = 0;

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, cutConnection, json, Peer, page, problem, silence } from '../../tests/support/peer.ts';
+import {
+  cutConnection,
+  json,
+  Peer,
+  page,
+  problem,
+  silence,
+  type TestResponse,
+} from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
 import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { createService, readJson } from './service.ts';
@@ -68,7 +76,7 @@ it('many requests at once with one signal cause no warning', async () => {
 });
 
 describe('a try is repeated', () => {
-  const table: readonly (readonly [string, Answer])[] = [
+  const table: readonly (readonly [string, TestResponse])[] = [
     ['after a 5xx problem', problem(503, 'service.unavailable')],
     ["after a proxy's page with 502", page(502)],
     ["after a proxy's page with 404", page(404)],

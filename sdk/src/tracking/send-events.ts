@@ -9,7 +9,7 @@ export interface RefusedEvent {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-interface EventsAnswer {
+interface EventsResponse {
   readonly accepted: number;
   readonly duplicates: number;
   readonly refused: number;
@@ -36,7 +36,7 @@ export async function sendEvents(
       ? { headers, body: json }
       : { headers: { ...headers, 'content-encoding': 'gzip' }, body: await gzip(json) }),
   });
-  const answer = (await response.json().catch(() => null)) as EventsAnswer | null;
+  const answer = (await response.json().catch(() => null)) as EventsResponse | null;
   // Anything else came from another server: the events are still to be stored.
   if (
     answer?.accepted === undefined ||

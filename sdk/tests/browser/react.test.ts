@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../../tests/support/browser/browser.ts';
 import { browserEntitlement } from '../../src/browser-entitlement.ts';
 import { type FakeTessera, fakeTessera } from '../../src/testing.ts';
-import { type Answer, json, Peer } from '../support/peer.ts';
+import { json, Peer, type ServiceResponse } from '../support/peer.ts';
 
 const holding = {
   capabilities: ['scheduling'],
@@ -19,7 +19,7 @@ let application: Peer;
 let tessera: FakeTessera;
 let initial: string;
 /** The endpoint's answer if it is not the entitlement. */
-let otherAnswer: Answer | undefined;
+let otherAnswer: ServiceResponse | undefined;
 
 beforeAll(async () => {
   const bundle = build({

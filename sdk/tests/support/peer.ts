@@ -10,14 +10,14 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
+export type ServiceResponse = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** A local HTTP server that answers as the test says. */
 export class Peer {
   readonly received: ReceivedRequest[] = [];
   /** The answers of the next requests; then `otherwise` is given. */
-  readonly script: Answer[] = [];
-  otherwise: Answer = json(200, {});
+  readonly script: ServiceResponse[] = [];
+  otherwise: ServiceResponse = json(200, {});
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -57,24 +57,28 @@ export class Peer {
   }
 }
 
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceResponse {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
 }
 
-export const problem = (status: number, code: string, headers: Record<string, string> = {}): Answer =>
+export const problem = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): ServiceResponse =>
   json(status, { title: 'No.', detail: 'Do something.', status, code, args: {} }, headers);
 
-export const cutConnection: Answer = (response) => {
+export const cutConnection: ServiceResponse = (response) => {
   response.destroy();
 };
 
-export const silence: Answer = () => undefined;
+export const silence: ServiceResponse = () => undefined;
 
 export const page =
-  (status: number): Answer =>
+  (status: number): ServiceResponse =>
   (response) => {
     response.writeHead(status, { 'content-type': 'text/html' });
     response.end('<html>Bad gateway</html>');

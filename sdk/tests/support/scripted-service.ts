@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { EntitlementDocument } from '../../src/types.ts';
-import { type Answer, json, Peer, problem, type ReceivedRequest } from './peer.ts';
+import { json, Peer, problem, type ReceivedRequest, type ServiceResponse } from './peer.ts';
 
 interface Held {
   readonly version: number;
@@ -49,7 +49,7 @@ export function entitlementDocument(
 export class ScriptedService {
   readonly peer: Peer;
   /** Given instead of every response while it is set. */
-  fault: Answer | undefined;
+  fault: ServiceResponse | undefined;
   readonly streams = new Set<ServerResponse>();
   hasStream = true;
   limits: Record<string, number> = { pipelines: 25 };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Answer, Peer, problem } from '../support/peer.ts';
+import { Peer, problem, type ServiceResponse } from '../support/peer.ts';
 import { buildTrackingApplication, TrackingProcess } from '../support/tracking-process.ts';
 
 let folder: string;
@@ -45,7 +45,7 @@ function start(first: number, shell?: string): TrackingProcess {
 }
 
 const unavailable = problem(503, 'service.unavailable');
-const accept: Answer = (response, { body }) => {
+const accept: ServiceResponse = (response, { body }) => {
   const { events } = JSON.parse(body) as { events: { id: string }[] };
   for (const { id } of events) stored.add(id);
   const answer = { accepted: events.length, duplicates: 0, refused: 0, exceptions: [] };

@@ -1,5 +1,5 @@
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
@@ -29,7 +29,7 @@ export interface PurchaseActivation {
 export type ActivatedPurchase =
   | { readonly outcome: 'completed'; readonly subscription: Subscription }
   | { readonly outcome: 'not-received'; readonly refusal: Refusal }
-  | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
+  | Exclude<FulfilmentResponse<never>, { outcome: 'answered' }>;
 
 /**
  * Stores the purchase as Pending, activates it at the marketplace, which begins billing, then makes it Active here.

@@ -1,7 +1,7 @@
-import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
+import type { FulfilmentResponse } from '../../core/marketplace/fulfilment-service.ts';
 import { pauseAfter, type RetryPolicy } from '../../core/retry.ts';
 
-type Unavailable = Extract<FulfilmentAnswer<unknown>, { outcome: 'unavailable' }>;
+type Unavailable = Extract<FulfilmentResponse<unknown>, { outcome: 'unavailable' }>;
 
 /** For a person who waits: one second to a minute, about two minutes in all. */
 const policy: RetryPolicy = { firstPauseMilliseconds: 1_000, maxPauseMilliseconds: 60_000 };
@@ -13,10 +13,10 @@ const maxPauseMilliseconds = 5 * 60_000;
 export type Pause = (milliseconds: number, reason: string) => Promise<void>;
 
 /** Retries while the marketplace is unavailable or throttles; the last answer counts. */
-export async function askPatiently<Answer extends { readonly outcome: string }>(
-  ask: () => Promise<Answer | Unavailable>,
+export async function askPatiently<Result extends { readonly outcome: string }>(
+  ask: () => Promise<Result | Unavailable>,
   pause: Pause,
-): Promise<Answer | Unavailable> {
+): Promise<Result | Unavailable> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await ask();
     if (!isUnavailable(answer) || answer.isConfiguration || attempts === maxAttempts) return answer;

@@ -1,5 +1,5 @@
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
@@ -19,7 +19,7 @@ export type Followed =
       readonly remote: MarketplaceSubscription;
       readonly aligned: AlignedSubscription | Refusal;
     }
-  | Exclude<FulfilmentAnswer<MarketplaceSubscription>, { outcome: 'answered' }>;
+  | Exclude<FulfilmentResponse<MarketplaceSubscription>, { outcome: 'answered' }>;
 
 export interface Following {
   readonly fulfilment: FulfilmentService;

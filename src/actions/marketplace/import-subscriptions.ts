@@ -3,7 +3,10 @@ import { finishYielding } from '../../async/yielding.ts';
 import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
 import { asDefined, type CatalogueDefinition, mappingName } from '../../core/catalogue/definition.ts';
 import { type CatalogueEdit, proposeCatalogue } from '../../core/catalogue/edit.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
+import type {
+  FulfilmentResponse,
+  MarketplaceSubscription,
+} from '../../core/marketplace/fulfilment-service.ts';
 import type {
   AcceleratorExport,
   ExportedSubscription,
@@ -65,7 +68,7 @@ export interface ImportReport {
   readonly failure: string | null;
 }
 
-type Unread = Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
+type Unread = Exclude<FulfilmentResponse<never>, { outcome: 'answered' }>;
 
 /**
  * Imports the subscriptions of an export, or all of a connection: reads them from the marketplace, drafts the plans that

@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceAction,
   MarketplaceSubscription,
@@ -187,7 +187,7 @@ function begin(
   connection: MarketplaceConnection,
   id: string,
   { planId, quantity }: Change,
-): Promise<FulfilmentAnswer<StartedChange>> {
+): Promise<FulfilmentResponse<StartedChange>> {
   if (planId !== null) return fulfilment.changePlan(connection, id, planId);
   if (quantity !== null) return fulfilment.changeQuantity(connection, id, quantity);
   return fulfilment.cancel(connection, id);

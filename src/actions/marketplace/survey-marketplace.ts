@@ -1,6 +1,6 @@
 import { concurrently } from '../../async/concurrently.ts';
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
@@ -41,7 +41,7 @@ const maxPlanLists = 200;
 export async function surveyMarketplace(
   survey: Survey,
   wanted: readonly string[] | null,
-): Promise<FulfilmentAnswer<SurveyedMarketplace>> {
+): Promise<FulfilmentResponse<SurveyedMarketplace>> {
   const listed = await askPatiently(() => listAll(survey), survey.pause);
   if (listed.outcome !== 'answered') return listed;
   const subscriptions = listed.value;
@@ -65,7 +65,7 @@ async function listAll({
   fulfilment,
   connection,
   progress,
-}: Survey): Promise<FulfilmentAnswer<Map<string, SurveyedSubscription>>> {
+}: Survey): Promise<FulfilmentResponse<Map<string, SurveyedSubscription>>> {
   const step = 'Subscriptions listed by the marketplace';
   const subscriptions = new Map<string, SurveyedSubscription>();
   for await (const page of fulfilment.listSubscriptions(connection)) {
@@ -83,8 +83,8 @@ async function readEach(
   { fulfilment, connection, pause, progress }: Survey,
   ids: readonly string[],
   subscriptions: Map<string, SurveyedSubscription>,
-): Promise<FulfilmentAnswer<null>> {
-  let failure: FulfilmentAnswer<null> | undefined;
+): Promise<FulfilmentResponse<null>> {
+  let failure: FulfilmentResponse<null> | undefined;
   let done = 0;
   await concurrently(maxRequests, ids, async (id) => {
     if (failure) return;
@@ -110,7 +110,7 @@ function unreadReason({ status }: { readonly status: number }): string {
 async function listPlans(
   { fulfilment, connection, pause, progress }: Survey,
   subscriptions: readonly SurveyedSubscription[],
-): Promise<FulfilmentAnswer<readonly ListedPlans[]>> {
+): Promise<FulfilmentResponse<readonly ListedPlans[]>> {
   const step = 'Lists of plans read';
   const listed: ListedPlans[] = [];
   const known = new Set<string>();

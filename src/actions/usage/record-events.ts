@@ -14,7 +14,7 @@ import {
   answerEvents,
   type EventOutcome,
   EventResolver,
-  type EventsAnswer,
+  type EventsResponse,
   type ResolvedEvent,
   repeatedEvents,
 } from '../../core/usage/events/event-batch.ts';
@@ -74,7 +74,7 @@ export async function recordEvents(
   context: ActionContext,
   client: ApiClient,
   sent: SentEvents,
-): Promise<EventsAnswer> {
+): Promise<EventsResponse> {
   const { database, now, randomBytes } = context;
   const { workspaceId } = client;
   const events = await resolveEvents(context, client, sent);

@@ -5,18 +5,18 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import {
   foldBatch,
-  type UsageAnswer,
+  type UsageResponse,
   type UsageWrite,
   usageKeyText,
 } from '../../core/usage/reports/batch.ts';
 import type { UsageRecord } from '../../core/usage/reports/record.ts';
 import { type ResolvedRecord, resolveRecord } from '../../core/usage/reports/resolve-record.ts';
 import {
-  type AnswerKey,
   findAnswer,
   lockIdempotencyKey,
+  type ResponseKey,
   saveAnswer,
-} from '../../storage/clients/idempotent-answers.ts';
+} from '../../storage/clients/idempotent-responses.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   type AddressedReport,
@@ -72,17 +72,17 @@ export async function recordUsage(
   });
 }
 
-function recorded(answer: UsageAnswer): RecordedUsage {
+function recorded(answer: UsageResponse): RecordedUsage {
   return { text: JSON.stringify(answer), isReplayed: false };
 }
 
-function keyOf({ workspaceId, apiClientId }: ApiClient): Omit<AnswerKey, 'key'> {
+function keyOf({ workspaceId, apiClientId }: ApiClient): Omit<ResponseKey, 'key'> {
   return { workspaceId, apiClientId };
 }
 
 async function findEarlierResponse(
   database: Database,
-  key: AnswerKey,
+  key: ResponseKey,
   requestHash: Uint8Array,
   since: Date,
 ): Promise<RecordedUsage | Refusal | undefined> {
@@ -98,7 +98,7 @@ async function recordAll(
   { database, now, randomBytes }: ActionContext,
   client: ApiClient,
   { records, candidates, holdMinutes }: ReportedUsage,
-): Promise<UsageAnswer> {
+): Promise<UsageResponse> {
   const { workspaceId } = client;
   const products = records.flatMap((record) => (isRefusal(record) ? [] : [record.product]));
   const forbidden = await findForbiddenProducts(database, client, products);

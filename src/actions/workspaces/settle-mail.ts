@@ -1,5 +1,5 @@
 import { isCurrentLease } from '../../core/lease.ts';
-import type { MailAnswer } from '../../core/workspaces/mail.ts';
+import type { MailResponse } from '../../core/workspaces/mail.ts';
 import { settleMail as settle } from '../../core/workspaces/mail-queue.ts';
 import { lockMail, saveMails } from '../../storage/workspaces/mails.ts';
 import { updateNoticesAsMailed } from '../../storage/workspaces/support-digests.ts';
@@ -10,7 +10,7 @@ import type { LeasedMail } from './lease-mail.ts';
 export async function settleMail(
   { database, now, randomBytes }: ActionContext,
   { mail }: LeasedMail,
-  answer: MailAnswer,
+  answer: MailResponse,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const stored = await lockMail(transaction, mail);

@@ -69,19 +69,19 @@ async function readKeySet(
   return keys.size > 0 ? { outcome: 'fetched', issuer, keys } : { outcome: 'unreachable' };
 }
 
-interface JsonAnswer {
+interface JsonResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function getJson(exchange: Exchange, address: string, signal: AbortSignal): Promise<JsonAnswer> {
+async function getJson(exchange: Exchange, address: string, signal: AbortSignal): Promise<JsonResponse> {
   const headers = { accept: 'application/json' };
   const request = { address, method: 'GET', headers, limitBytes: responseLimitBytes } as const;
   const { status, text } = await exchange(request, signal);
   if (jsonExcess(text, bounds)) throw new Error('the response has too many values');
   const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null) throw new Error('the response is not a JSON object');
-  return { status, body: body as JsonAnswer['body'] };
+  return { status, body: body as JsonResponse['body'] };
 }
 
 function isOnOrigin(address: string, base: string): boolean {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { withDeadline } from '../../async/deadline.ts';
 import { SingleFlight } from '../../async/single-flight.ts';
 import { confirmsLicence, type UsageRight } from '../../core/entitlements/idp-licence.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuery, IdpLicences } from '../../core/entitlements/ports.ts';
+import type { IdpLicenceQuery, IdpLicenceResponse, IdpLicences } from '../../core/entitlements/ports.ts';
 import { staleGrace } from '../../core/entitlements/user-licence.ts';
 import { admit, type Circuit, closedCircuit, settle } from '../../core/network/circuit-breaker.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
@@ -54,7 +54,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   });
   const context = { graphUrl, exchange, tokens, clock, budgetMilliseconds };
 
-  const answers = new LRUCache<string, CachedAnswer>({
+  const answers = new LRUCache<string, CachedResponse>({
     maxSize: rowLimit,
     sizeCalculation: ({ rights }) => 1 + rights.length,
   });
@@ -128,7 +128,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   };
 }
 
-type LookUpResult = { readonly outcome: 'found'; readonly answer: CachedAnswer } | Failure;
+type LookUpResult = { readonly outcome: 'found'; readonly answer: CachedResponse } | Failure;
 
 const unanswered = transient({ retryAfterSeconds: null });
 
@@ -136,12 +136,12 @@ function isRefusal(result: LookUpResult): result is Pick<CachedRefusal, 'outcome
   return result.outcome === 'not-configured' || result.outcome === 'consent-missing';
 }
 
-function reported({ rights, checkedAt }: CachedAnswer, stale: boolean): IdpLicenceAnswer {
+function reported({ rights, checkedAt }: CachedResponse, stale: boolean): IdpLicenceResponse {
   return { outcome: 'reported', rights, checkedAt, stale };
 }
 
 /** The licences of a user. */
-interface CachedAnswer {
+interface CachedResponse {
   readonly rights: readonly UsageRight[];
   readonly checkedAt: Date;
 }
@@ -157,7 +157,7 @@ const confirmationTtl = 5 * minute;
 const otherTtl = minute;
 
 /** A confirmation is cached for 5 minutes, anything else for 1, because a new licence should take effect soon. */
-export function isFresh(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
+export function isFresh(answer: CachedResponse, serviceIdentifier: string, now: Date): boolean {
   const limit = confirmsLicence(answer.rights, serviceIdentifier) ? confirmationTtl : otherTtl;
   return isYoungerThan(limit, answer, now);
 }
@@ -167,7 +167,7 @@ export function isRefusalFresh(refusal: CachedRefusal, now: Date): boolean {
 }
 
 /** During an outage of the provider only a confirmation counts, for an hour. */
-export function isUsableWhileDown(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
+export function isUsableWhileDown(answer: CachedResponse, serviceIdentifier: string, now: Date): boolean {
   return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(staleGrace + 1, answer, now);
 }
 

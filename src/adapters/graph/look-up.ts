@@ -1,6 +1,6 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
-import { type HttpAnswer, type HttpContext, sendRequest } from '../outgoing/http-call.ts';
+import { type HttpContext, type HttpResponse, sendRequest } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { type Account, type Failure, transient } from './provider-call.ts';
 
@@ -48,7 +48,7 @@ export async function lookUpRights(
   let isRenewed = false;
 
   const fetchPage = (address: string) =>
-    retrying(async (): Promise<RightsPageAnswer> => {
+    retrying(async (): Promise<RightsPageResponse> => {
       const headers = { authorization: `Bearer ${accessToken}` };
       const request = { service, address, method: 'GET', headers, limitBytes: pageLimitBytes } as const;
       const answer = await sendRequest(request, context, signal);
@@ -104,13 +104,13 @@ interface RightsPage {
 
 const unreadable = transient({ retryAfterSeconds: null });
 
-type RightsPageAnswer = RightsPage | { readonly outcome: 'token-refused' } | Failure;
+type RightsPageResponse = RightsPage | { readonly outcome: 'token-refused' } | Failure;
 
 /** Parses Graph's response. An unknown user has no licences. */
 export function readRightsPage(
-  { status, ...answer }: Pick<HttpAnswer, 'status' | 'body'>,
+  { status, ...answer }: Pick<HttpResponse, 'status' | 'body'>,
   graphUrl: string,
-): RightsPageAnswer {
+): RightsPageResponse {
   const body = objectOf(answer.body);
   const code = errorCode(body);
   // Without a service principal in the tenant there is no consent, whatever the status.
@@ -125,7 +125,7 @@ export function readRightsPage(
   return { outcome: 'not-understood' };
 }
 
-function readRows(body: JsonObject, graphUrl: string): RightsPageAnswer {
+function readRows(body: JsonObject, graphUrl: string): RightsPageResponse {
   const { value, '@odata.nextLink': nextLink } = body;
   if (!Array.isArray(value)) return unreadable;
   const rights = value.flatMap(readRow);

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { withDeadline } from '../../async/deadline.ts';
-import type { Mail, MailAnswer, MailSender } from '../../core/workspaces/mail.ts';
+import type { Mail, MailResponse, MailSender } from '../../core/workspaces/mail.ts';
 
 export interface MailSenderOptions {
   /** `smtps://user:password@host:465`, or `smtp://` for a server that offers STARTTLS or needs none. */
@@ -29,7 +29,7 @@ export function createMailSender({
   });
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text, html }: Mail): Promise<MailAnswer> {
+    async send({ id, to, subject, text, html }: Mail): Promise<MailResponse> {
       const messageId = `<${id}@${domain}>`;
       // Suppresses out-of-office replies.
       const headers = { 'Auto-Submitted': 'auto-generated' };
@@ -53,7 +53,7 @@ interface RefusedRecipient {
 }
 
 /** Recipients without an error have the mail. Codes from 500 are permanent (RFC 5321, 4.2.1). */
-function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): MailAnswer {
+function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): MailResponse {
   const errorsByRecipient = new Map(errors.map((error) => [error.recipient?.toLowerCase(), error]));
   const errorOf = (address: string) => errorsByRecipient.get(address.toLowerCase());
   const failure = errors.map(({ recipient, message }) => `${recipient}: ${message}`).join('; ');
@@ -68,7 +68,7 @@ function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): M
  * No recipient has the mail. Recipients or the message may be refused permanently; any other error is an unavailable or
  * misconfigured server and is retried.
  */
-function answerOfFailure(error: NodemailerError, to: readonly string[]): MailAnswer {
+function answerOfFailure(error: NodemailerError, to: readonly string[]): MailResponse {
   if (error.code === 'EENVELOPE' && error.rejectedErrors?.length === to.length) {
     return answerOf(to, error.rejectedErrors);
   }

@@ -12,7 +12,7 @@ import {
   type WebhookReceiver,
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
 import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
-import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
+import type { FulfilmentResponse } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { createNotificationVerifier } from '../entra/notification-verifier.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-function value<Value>(answer: FulfilmentAnswer<Value>): Value {
+function value<Value>(answer: FulfilmentResponse<Value>): Value {
   if (answer.outcome !== 'answered') throw new Error(answer.reason);
   return answer.value;
 }

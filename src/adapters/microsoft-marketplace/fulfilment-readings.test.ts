@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type ScriptedAnswer,
   type ScriptedMarketplace,
+  type ScriptedResponse,
   startScriptedMarketplace,
 } from '../../../tests/support/peers/scripted-marketplace.ts';
 
@@ -62,7 +62,7 @@ const read = {
 };
 
 describe('a subscription', () => {
-  const reading = async (answer: ScriptedAnswer) => {
+  const reading = async (answer: ScriptedResponse) => {
     marketplace.respond(answer);
     const found = await marketplace.service.getSubscription(marketplace.connection, id);
     if (found.outcome !== 'answered') throw new Error(found.reason);
@@ -180,7 +180,7 @@ describe('a purchase', () => {
   });
 });
 
-it.each<[string, ScriptedAnswer]>([
+it.each<[string, ScriptedResponse]>([
   ['nothing', {}],
   ['text', { body: 'OK', headers: { 'content-type': 'text/plain' } }],
   ['a subscription', { body: written }],
@@ -200,7 +200,7 @@ it.each<[string, ScriptedAnswer]>([
 
 describe('a change', () => {
   const location = (path: string) => ({ 'operation-location': path });
-  it.each<[string, ScriptedAnswer, string | null]>([
+  it.each<[string, ScriptedResponse, string | null]>([
     [
       'at an address',
       { headers: location(`https://x.example/api/saas/subscriptions/${id}/operations/one?api-version=1`) },
@@ -285,7 +285,7 @@ describe('an operation', () => {
     return { operationRequestSource: undefined, [member]: value };
   }
 
-  it.each<[string, ScriptedAnswer, number]>([
+  it.each<[string, ScriptedResponse, number]>([
     ['in an object', { body: { operations: [body] } }, 1],
     ['bare', { body: [body, { ...body, id }] }, 2],
     ['with an invalid one', { body: [7, null, {}, body] }, 1],
@@ -351,7 +351,7 @@ describe('plans', () => {
     dimensions: [],
   };
 
-  it.each<[string, ScriptedAnswer, object[]]>([
+  it.each<[string, ScriptedResponse, object[]]>([
     ['in an object', { body: { plans: [plan] } }, [listed]],
     ['bare', { body: [plan] }, [listed]],
     ['by their ids alone', { body: { plans: [{ planId: 'team' }] } }, [bare]],
@@ -444,7 +444,7 @@ describe('a list of subscriptions', () => {
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [read], unreadable: 2 } }]);
   });
 
-  it.each<[string, ScriptedAnswer]>([
+  it.each<[string, ScriptedResponse]>([
     ['nothing', {}],
     ['an empty object', { body: {} }],
     ['an empty list', { body: [] }],

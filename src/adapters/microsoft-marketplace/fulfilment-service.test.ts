@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type ScriptedAnswer,
   type ScriptedMarketplace,
+  type ScriptedResponse,
   startScriptedMarketplace,
   theirRequestId,
 } from '../../../tests/support/peers/scripted-marketplace.ts';
@@ -126,7 +126,7 @@ describe('a request', () => {
 });
 
 describe('a refusal', () => {
-  it.each<[string, ScriptedAnswer, object]>([
+  it.each<[string, ScriptedResponse, object]>([
     ['in JSON', { status: 400, body: { code: 'BadArgument', message: 'No.' } }, { code: 'BadArgument' }],
     ['wrapped', { status: 404, body: { error: { code: 'Gone' } } }, { status: 404, code: 'Gone' }],
     ['in plain text', { status: 404, body: 'Not Found' }, { status: 404, code: null }],
@@ -161,7 +161,7 @@ describe('a repeated request succeeds', () => {
   const no = { status: 400 };
   const conflict = { status: 409, body: { message: 'theirs' } };
 
-  it.each<[string, () => Promise<object>, ScriptedAnswer, unknown, object]>([
+  it.each<[string, () => Promise<object>, ScriptedResponse, unknown, object]>([
     ['an activation', invoke.activate, no, inStatus('Subscribed'), { outcome: 'answered', value: null }],
     ['no activation', invoke.activate, no, inStatus('Suspended'), { outcome: 'refused', status: 400 }],
     ['no activation', invoke.activate, no, inStatus('PendingFulfillmentStart'), { outcome: 'refused' }],
@@ -228,7 +228,7 @@ describe('a refused token', () => {
 
 describe('a failure', () => {
   const once = new Set(['changePlan', 'changeQuantity', 'cancel']);
-  const faults: ScriptedAnswer[] = [
+  const faults: ScriptedResponse[] = [
     { status: 500, body: 'Oops' },
     { status: 429, headers: { 'retry-after': '0' } },
     { fault: 'reset' },
@@ -271,7 +271,7 @@ describe('a failure', () => {
     expect(await answer).toMatchObject({ outcome: 'unavailable', reason: 'The sender was stopped.' });
   });
 
-  it.each<[string, ScriptedAnswer]>([
+  it.each<[string, ScriptedResponse]>([
     ['an HTML page', { body: '<!doctype html>' }],
     ['an HTML page with 404', { status: 404, body: '\n<html>' }],
     ['an HTML page with 403', { status: 403, body: '<html>' }],
@@ -285,7 +285,7 @@ describe('a failure', () => {
     expect(marketplace.calls.map(({ address }) => address)).not.toContain('/elsewhere');
   });
 
-  it.each<[string, () => Promise<object>, ScriptedAnswer]>([
+  it.each<[string, () => Promise<object>, ScriptedResponse]>([
     ['text for a subscription', invoke.getSubscription, { body: 'OK' }],
     ['an empty body for a subscription', invoke.getSubscription, {}],
     [

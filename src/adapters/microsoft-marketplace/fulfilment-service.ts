@@ -1,13 +1,13 @@
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceStatus,
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import type { HttpAnswer } from '../outgoing/http-call.ts';
+import type { HttpResponse } from '../outgoing/http-call.ts';
 import { accountOf } from './account.ts';
-import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';
+import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-response.ts';
 import { marketplaceAddress } from './marketplace-call.ts';
 import {
   type CallerRequest,
@@ -29,7 +29,7 @@ export interface FulfilmentServiceOptions extends Omit<MarketplaceCallerOptions,
 }
 
 type Request = Pick<CallerRequest, 'method'> & Partial<CallerRequest>;
-type Read<Value> = (answer: HttpAnswer) => Value | undefined;
+type Read<Value> = (answer: HttpResponse) => Value | undefined;
 
 const collection = 'saas/subscriptions';
 const limitBytes = 4 * 1024 * 1024;
@@ -54,7 +54,7 @@ export function createFulfilmentService(
     path: CallerRequest['path'],
     request: Request,
     read: Read<Value>,
-  ): Promise<FulfilmentAnswer<Value>> {
+  ): Promise<FulfilmentResponse<Value>> {
     const answer = await caller.call(connection, { limitBytes, isRepeatable: true, ...request, path });
     return readFulfilmentAnswer(answer, read);
   }
@@ -65,7 +65,7 @@ export function createFulfilmentService(
     names: readonly string[],
     request: Request,
     read: Read<Value>,
-  ): Promise<FulfilmentAnswer<Value>> {
+  ): Promise<FulfilmentResponse<Value>> {
     const segments = names.map((name) => name.trim());
     // Prevents path traversal.
     if (segments.some((segment) => /^\.{0,2}$/.test(segment))) return refused(404, 'The id is not valid.');
@@ -217,6 +217,6 @@ function nothing(): null {
 }
 
 /** The live service responds with 400 to an unknown subscription or operation. */
-function badIsMissing<Value>(answer: FulfilmentAnswer<Value>): FulfilmentAnswer<Value> {
+function badIsMissing<Value>(answer: FulfilmentResponse<Value>): FulfilmentResponse<Value> {
   return answer.outcome === 'refused' && answer.status === 400 ? { ...answer, status: 404 } : answer;
 }

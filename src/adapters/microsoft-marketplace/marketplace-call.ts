@@ -1,6 +1,6 @@
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import { type Failure, plainText } from '../outgoing/failure.ts';
-import { type HttpAnswer, type HttpContext, type HttpRequest, sendRequest } from '../outgoing/http-call.ts';
+import { type HttpContext, type HttpRequest, type HttpResponse, sendRequest } from '../outgoing/http-call.ts';
 import type { Account } from './account.ts';
 
 export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitBytes'> {
@@ -27,7 +27,7 @@ export async function callMarketplace(
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
-): Promise<HttpAnswer | Failure> {
+): Promise<HttpResponse | Failure> {
   const first = await context.tokens.take(account);
   if (first.outcome !== 'granted') return first;
   const answer = await callWith(first.accessToken, account, request, context, signal);
@@ -53,7 +53,7 @@ function callWith(
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
-): Promise<HttpAnswer | Failure> {
+): Promise<HttpResponse | Failure> {
   const { method, body, limitBytes } = request;
   const headers = {
     authorization: `Bearer ${accessToken}`,
@@ -66,7 +66,7 @@ function callWith(
   return sendRequest({ service, address, method, headers, limitBytes, ...rest }, context, signal);
 }
 
-function isRefusal(answer: HttpAnswer | Failure): boolean {
+function isRefusal(answer: HttpResponse | Failure): boolean {
   return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403);
 }
 

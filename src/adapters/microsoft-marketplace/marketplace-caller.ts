@@ -7,7 +7,7 @@ import type { Clock, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { type Failure, failure } from '../outgoing/failure.ts';
-import type { HttpAnswer } from '../outgoing/http-call.ts';
+import type { HttpResponse } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { requestToken } from '../outgoing/request-token.ts';
 import { type Account, accountOf } from './account.ts';
@@ -30,7 +30,7 @@ export interface CallerRequest extends MarketplaceRequest {
 
 /** Authenticated calls for a connection, within the budget. */
 export interface MarketplaceCaller {
-  call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpAnswer | Failure>;
+  call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpResponse | Failure>;
   /** Requests a new token; null on success. */
   authenticate(connection: MarketplaceConnection): Promise<Failure | null>;
   stop(): void;
@@ -95,7 +95,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   };
 }
 
-function retryOf(answer: HttpAnswer | Failure) {
+function retryOf(answer: HttpResponse | Failure) {
   if (answer.outcome !== 'failure' || answer.isConfiguration) return undefined;
   const { retryAfterSeconds } = answer;
   return { retryAfterMilliseconds: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000 };

@@ -1,13 +1,13 @@
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type {
-  BatchAnswer,
-  MarketplaceUsageAnswer,
+  BatchResponse,
+  MarketplaceUsageResponse,
   MeteringService,
   UsageEvent,
 } from '../../core/usage/ports.ts';
 import { type Failure, failure, plainText } from '../outgoing/failure.ts';
-import { type HttpAnswer, requestName } from '../outgoing/http-call.ts';
-import { readBatchAnswer } from './batch-answer.ts';
+import { type HttpResponse, requestName } from '../outgoing/http-call.ts';
+import { readBatchAnswer } from './batch-response.ts';
 import { exactQuantity } from './loose-values.ts';
 import { type MarketplaceRequest, wordsOfError } from './marketplace-call.ts';
 import { createMarketplaceCaller, type MarketplaceCallerOptions } from './marketplace-caller.ts';
@@ -30,7 +30,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
     caller.call(connection, { ...request, isRepeatable: false });
 
   return {
-    async sendBatch(connection, events: readonly UsageEvent[]): Promise<BatchAnswer> {
+    async sendBatch(connection, events: readonly UsageEvent[]): Promise<BatchResponse> {
       if (events.length > batchLimit) throw new RangeError(`a batch has at most ${batchLimit} events`);
       if (events.length === 0) return { outcome: 'answered', items: [] };
       const request = {
@@ -48,7 +48,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         : { ...failure('The marketplace’s response has no results.'), outcome: 'undecided' };
     },
 
-    async readUsage(connection, from, to): Promise<MarketplaceUsageAnswer> {
+    async readUsage(connection, from, to): Promise<MarketplaceUsageResponse> {
       const query = { usageStartDate: dayOf(from), UsageEndDate: dayOf(to) };
       const answer = await call(connection, {
         method: 'GET',
@@ -90,7 +90,7 @@ interface RefusedCall {
 const service = 'The marketplace';
 const badArgument = 'BadArgument';
 
-function readMeteringAnswer(answer: HttpAnswer | Failure): CompletedCall | RefusedCall | Failure {
+function readMeteringAnswer(answer: HttpResponse | Failure): CompletedCall | RefusedCall | Failure {
   if (answer.outcome !== 'answered') return answer;
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);

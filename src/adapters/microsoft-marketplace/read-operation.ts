@@ -6,7 +6,7 @@ import {
 } from '../../core/marketplace/fulfilment-service.ts';
 import { readMarketplaceTime } from '../../core/marketplace/term.ts';
 import { plainText } from '../outgoing/failure.ts';
-import type { HttpAnswer } from '../outgoing/http-call.ts';
+import type { HttpResponse } from '../outgoing/http-call.ts';
 import { countOf, enumOf, itemsOf, type Members, membersOf, textOf, textOrNull } from './loose-values.ts';
 
 /** An operation of this subscription; undefined without an id or for another subscription. */
@@ -46,7 +46,7 @@ export function readOperations(
 }
 
 /** The operation id, from its header or from the operation's address. */
-export function readStartedChange({ header }: Pick<HttpAnswer, 'header'>): StartedChange {
+export function readStartedChange({ header }: Pick<HttpResponse, 'header'>): StartedChange {
   const written = /\/operations\/([^/?#\s]+)/i.exec(header('operation-location') ?? '')?.[1];
   return { operationId: textOrNull(header('operation-id')) ?? (written ? decoded(written) : null) };
 }

@@ -1,5 +1,5 @@
 import {
-  type FulfilmentAnswer,
+  type FulfilmentResponse,
   type MarketplaceDimension,
   type MarketplacePlan,
   type MarketplaceSubscription,
@@ -10,7 +10,7 @@ import {
 } from '../../core/marketplace/fulfilment-service.ts';
 import { readMarketplaceTerm, readMarketplaceTime } from '../../core/marketplace/term.ts';
 import { failure } from '../outgoing/failure.ts';
-import { unavailable } from './fulfilment-answer.ts';
+import { unavailable } from './fulfilment-response.ts';
 import {
   countOf,
   directoryIdOf,
@@ -150,8 +150,8 @@ const pageLimit = 10_000;
 /** All pages of the list, up to the first failure. A repeated link and too many pages are failures. */
 export async function* listSubscriptionPages(
   listAddress: string,
-  getPage: (address: string) => Promise<FulfilmentAnswer<ReadPage>>,
-): AsyncGenerator<FulfilmentAnswer<SubscriptionPage>, void> {
+  getPage: (address: string) => Promise<FulfilmentResponse<ReadPage>>,
+): AsyncGenerator<FulfilmentResponse<SubscriptionPage>, void> {
   const seen = new Set<string>();
   let address = listAddress;
   while (!seen.has(address) && seen.size < pageLimit) {

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { readOutsideAddress } from '../../core/network/outside-address.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { UnreadableAnswer } from './failure-cause.ts';
+import { UnreadableResponse } from './failure-cause.ts';
 import { guardedConnector, nameServers, type Resolve } from './guarded-connector.ts';
 
 export interface OutgoingRequest {
@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly limitBytes: number;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly status: number;
   readonly text: string;
   /** The first value of a header; null if absent. */
@@ -21,7 +21,7 @@ export interface OutgoingAnswer {
 }
 
 /** One request and its whole response, without following redirects. Throws if there is no complete response. */
-export type Exchange = (request: OutgoingRequest, signal: AbortSignal) => Promise<OutgoingAnswer>;
+export type Exchange = (request: OutgoingRequest, signal: AbortSignal) => Promise<OutgoingResponse>;
 
 export interface Exchanges {
   readonly exchange: Exchange;
@@ -73,7 +73,7 @@ export async function readBoundedText(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > limitBytes) throw new UnreadableAnswer('the response is too large');
+    if (size > limitBytes) throw new UnreadableResponse('the response is too large');
     chunks.push(chunk);
   }
   // Decoding removes a byte order mark, which JSON must not have.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureCause, failureDetail, UnreadableAnswer } from './failure-cause.ts';
+import { failureCause, failureDetail, UnreadableResponse } from './failure-cause.ts';
 import { ForbiddenAddress } from './guarded-connector.ts';
 
 const coded = (code: string, rest: object = {}) =>
@@ -26,7 +26,7 @@ it.each([
   [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS failed'],
   [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS failed'],
   [coded('EPROTO'), 'TLS failed'],
-  [new UnreadableAnswer('too large'), 'answer unreadable'],
+  [new UnreadableResponse('too large'), 'answer unreadable'],
   [Object.assign(new Error('SSH-2.0'), { name: 'HTTPParserError' }), 'answer unreadable'],
   [coded('UND_ERR_HEADERS_OVERFLOW'), 'answer unreadable'],
   [coded('ECONNRESET'), 'connection failed'],

@@ -14,7 +14,7 @@ export type FailureCause =
   | 'connection failed';
 
 /** The response is too large or not HTTP. */
-export class UnreadableAnswer extends Error {}
+export class UnreadableResponse extends Error {}
 
 const codes: readonly (readonly [RegExp, FailureCause])[] = [
   [/^(ENOTFOUND|ENODATA|ENONAME|EBADNAME|ESERVFAIL|EREFUSED|EFORMERR|EAI_\w+)$/, 'no public address'],
@@ -31,7 +31,7 @@ export function failureCause(fault: unknown): FailureCause {
   const inner = innermost(fault);
   if (inner instanceof ForbiddenAddress) return 'no public address';
   const { name, code, syscall } = (inner ?? {}) as NodeJS.ErrnoException;
-  if (inner instanceof UnreadableAnswer || name === 'HTTPParserError') return 'answer unreadable';
+  if (inner instanceof UnreadableResponse || name === 'HTTPParserError') return 'answer unreadable';
   // A refusal by the name server has the same code as a refused connection.
   if (syscall?.startsWith('query') && code === 'ECONNREFUSED') return 'no public address';
   return codes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'connection failed';

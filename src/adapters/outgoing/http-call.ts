@@ -2,11 +2,11 @@ import { isUuid } from '../../core/identifiers.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { jsonExcess } from '../../core/values/json-scan.ts';
-import type { Exchange, OutgoingAnswer, OutgoingRequest } from './exchange.ts';
+import type { Exchange, OutgoingRequest, OutgoingResponse } from './exchange.ts';
 import { type Failure, failure } from './failure.ts';
 import { failureCause } from './failure-cause.ts';
 
-export interface HttpAnswer extends OutgoingAnswer {
+export interface HttpResponse extends OutgoingResponse {
   readonly outcome: 'answered';
   /** Parsed when it is read; undefined if it is not JSON, or has too many values. */
   readonly body: unknown;
@@ -34,7 +34,7 @@ export async function sendRequest(
   { service, headers, ...request }: HttpRequest,
   { exchange, clock }: HttpContext,
   signal: AbortSignal,
-): Promise<HttpAnswer | Failure> {
+): Promise<HttpResponse | Failure> {
   try {
     const answer = await exchange(
       { ...request, headers: { accept: 'application/json', ...headers } },

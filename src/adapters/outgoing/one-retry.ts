@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/ports.ts';
 
-export interface OneRetryOptions<Answer> {
+export interface OneRetryOptions<Result> {
   readonly clock: Clock;
   readonly budgetMilliseconds: number;
   /** The `Retry-After` of a transient failure; undefined if a retry would not help. */
-  readonly retryOf: (answer: Answer) => { readonly retryAfterMilliseconds: number | null } | undefined;
+  readonly retryOf: (answer: Result) => { readonly retryAfterMilliseconds: number | null } | undefined;
 }
 
 /** Makes calls; retries the first transient failure once, within the budget. */
@@ -16,7 +16,7 @@ export function createOneRetry<Failing>(
   const deadline = clock.now().getTime() + budgetMilliseconds;
   let isSpent = false;
 
-  return async <Answer extends Failing>(call: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result extends Failing>(call: () => Promise<Result>): Promise<Result> => {
     const answer = await call();
     const retry = retryOf(answer);
     if (retry === undefined || isSpent || signal.aborted) return answer;

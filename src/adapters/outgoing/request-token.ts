@@ -2,7 +2,7 @@ import { type ClientCertificate, proveByCertificate } from './client-assertion.t
 import { type ClientProof, tokenAddress, tokenForm } from './client-credentials.ts';
 import { type Failure, failure } from './failure.ts';
 import { type GrantedToken, readGrantedToken } from './granted-token.ts';
-import { type HttpAnswer, type HttpContext, sendRequest } from './http-call.ts';
+import { type HttpContext, type HttpResponse, sendRequest } from './http-call.ts';
 
 export interface TokenClient {
   readonly authUrl: string;
@@ -79,7 +79,7 @@ async function proofOf(
 export function readTokenAnswer({
   status,
   body,
-}: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | TokenRefusal | Failure {
+}: Pick<HttpResponse, 'status' | 'body'>): GrantedToken | TokenRefusal | Failure {
   if (typeof body !== 'object' || body === null) {
     return failure(`${service} answered ${status}: answer unreadable.`);
   }

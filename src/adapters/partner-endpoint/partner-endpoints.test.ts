@@ -27,8 +27,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-async function receiver(answer: Answer = (_, response) => void response.end('thanks')) {
+type TestResponse = (request: IncomingMessage, response: ServerResponse) => void;
+async function receiver(answer: TestResponse = (_, response) => void response.end('thanks')) {
   const seen: Seen[] = [];
   let connections = 0;
   const server: Server = createServer(async (request, response) => {
@@ -152,7 +152,7 @@ describe('a webhook response', () => {
     expect(await endpoints()(partner.url)).toMatchObject({ beginning: 'a\ufffdb' });
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, TestResponse]>([
     ['no response', () => {}],
     ['incomplete headers', (_, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: ')],
     [

@@ -2,9 +2,9 @@ import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type {
   PartnerEndpoints,
-  WebhookAnswer,
   WebhookDestination,
   WebhookMessage,
+  WebhookResponse,
 } from '../../core/webhooks/ports.ts';
 import { type Agent, type Dispatcher, type FailureLog, partnerAgent } from '../outgoing/exchange.ts';
 import { failureCause } from '../outgoing/failure-cause.ts';
@@ -57,7 +57,7 @@ interface Sending {
   readonly logFailure: FailureLog;
 }
 
-function post(message: WebhookMessage, sending: Sending): Promise<WebhookAnswer> {
+function post(message: WebhookMessage, sending: Sending): Promise<WebhookResponse> {
   return new Promise((done) => {
     const reading = new Reading(message.destination, sending, done);
     try {
@@ -121,7 +121,7 @@ function readyFor(destination: WebhookDestination): ReadyDestination {
 class Reading implements Dispatcher.DispatchHandler {
   readonly #destination: WebhookDestination;
   readonly #sending: Sending;
-  readonly #done: (answer: WebhookAnswer) => void;
+  readonly #done: (answer: WebhookResponse) => void;
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
   #stored: Buffer[] | undefined;
@@ -131,7 +131,7 @@ class Reading implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isOver = false;
 
-  constructor(destination: WebhookDestination, sending: Sending, done: (answer: WebhookAnswer) => void) {
+  constructor(destination: WebhookDestination, sending: Sending, done: (answer: WebhookResponse) => void) {
     this.#destination = destination;
     this.#sending = sending;
     this.#done = done;

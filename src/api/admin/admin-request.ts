@@ -3,7 +3,7 @@ import type { ActionContext } from '../../actions/context.ts';
 import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import type { StoredSession } from '../../storage/workspaces/sessions.ts';
 import type { ApiContext } from '../context.ts';
-import { expectedRevision } from './answer.ts';
+import { expectedRevision } from './response.ts';
 import type { WorkspaceCaller } from './workspace-caller.ts';
 
 /** A validated request, with the caller that the guard has found. */

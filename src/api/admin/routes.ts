@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { type Access, outsideWorkspaces } from './access.ts';
 import { AdminRequest } from './admin-request.ts';
-import { ifMatchHeader, refuseWithoutRevision, sendResult } from './answer.ts';
+import { ifMatchHeader, refuseWithoutRevision, sendResult } from './response.ts';
 import {
   accountRefusals,
   changeRefusals,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type Answer,
   apiAppId,
   partnerTenantId,
   type TestClient,
+  type TestResponse,
   World,
   withKey,
   withToken,
@@ -22,8 +22,9 @@ afterAll(() => world.close());
 beforeEach(() => world.clock.forward(minute));
 
 const get = (client: TestClient, of = world) => of.call(path, { headers: withKey(client) });
-const many = (count: number, call: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, call));
-const countOf = (answers: Answer[], status: number) =>
+const many = (count: number, call: () => Promise<TestResponse>) =>
+  Promise.all(Array.from({ length: count }, call));
+const countOf = (answers: TestResponse[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
 describe('the rate limit of an API client', () => {

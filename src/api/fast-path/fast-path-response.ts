@@ -6,7 +6,7 @@ import type { AcceptedCaller } from '../authentication/caller-cache.ts';
 import { remainingHeader } from '../authentication/rate-limit.ts';
 import { cacheControl, contentType, securityHeaders } from '../http/headers.ts';
 import { slowMilliseconds } from '../http/request-log.ts';
-import type { AnswerDurations, Metrics } from '../operations/metrics.ts';
+import type { Metrics, ResponseDurations } from '../operations/metrics.ts';
 
 export interface FastPathOptions {
   readonly logger: FastifyBaseLogger;
@@ -52,7 +52,7 @@ const [requestIdAt, policyAt, limitAt, varyingAt] = [1, 3, 5, 7];
 export class FastPathResponse {
   readonly #kind: FastPathResponseKind;
   readonly #options: FastPathOptions;
-  readonly #durations: AnswerDurations;
+  readonly #durations: ResponseDurations;
   readonly #headers: string[];
 
   constructor(kind: FastPathResponseKind, options: FastPathOptions) {

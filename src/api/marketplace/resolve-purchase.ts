@@ -1,5 +1,8 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
+import type {
+  FulfilmentResponse,
+  MarketplaceSubscription,
+} from '../../core/marketplace/fulfilment-service.ts';
 import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import {
   isPartyTo,
@@ -34,7 +37,7 @@ export type ResolvedPurchase =
       readonly purchase: MarketplaceSubscription;
       readonly refusal: Refusal;
     }
-  | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
+  | Exclude<FulfilmentResponse<never>, { outcome: 'answered' }>;
 
 /**
  * Resolves the token to its purchase, for a user who may see it. A purchase already live at the marketplace is
@@ -88,7 +91,7 @@ async function resolveToken(
   context: ApiContext,
   { connection, connectionId }: LandingConnection,
   token: string,
-): Promise<FulfilmentAnswer<MarketplaceSubscription>> {
+): Promise<FulfilmentResponse<MarketplaceSubscription>> {
   const { fulfilment } = context;
   const linked = readPurchaseLink(context, connectionId, token);
   if (linked === null) return expiredLink;

@@ -14,7 +14,7 @@ export interface Metrics
     WorkMeasurements {
   readonly registry: Registry;
   /** The durations of the responses with these labels. */
-  answers(method: string, route: string, status: number): AnswerDurations;
+  answers(method: string, route: string, status: number): ResponseDurations;
 }
 
 /** `version`: of the service. */
@@ -163,7 +163,7 @@ const help = 'Time from the arrival of a request to the end of its response.';
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The durations of the responses with the same labels. */
-export class AnswerDurations {
+export class ResponseDurations {
   readonly labels: Readonly<Record<Label, string>>;
   /** The count of each bucket, not cumulative; the last one has no upper bound. */
   readonly counts: number[] = new Array(buckets.length + 1).fill(0);
@@ -186,17 +186,17 @@ export class AnswerDurations {
  * measurable at this rate. Here a response keeps its series, and the library's format is made on each scrape.
  */
 class RequestDurations extends Histogram<Label> {
-  readonly #kinds = new Map<string, AnswerDurations>();
+  readonly #kinds = new Map<string, ResponseDurations>();
 
   constructor(registry: Registry) {
     super({ name, help, labelNames, buckets, registers: [registry] });
   }
 
-  answers(method: string, route: string, status: number): AnswerDurations {
+  answers(method: string, route: string, status: number): ResponseDurations {
     const kind = `${status} ${method} ${route}`;
     const existing = this.#kinds.get(kind);
     if (existing) return existing;
-    const durations = new AnswerDurations({ method, route, status: String(status) });
+    const durations = new ResponseDurations({ method, route, status: String(status) });
     this.#kinds.set(kind, durations);
     return durations;
   }
@@ -208,7 +208,7 @@ class RequestDurations extends Histogram<Label> {
   }
 }
 
-function valuesOf({ labels: sharedLabels, counts, sum }: AnswerDurations) {
+function valuesOf({ labels: sharedLabels, counts, sum }: ResponseDurations) {
   let soFar = 0;
   const upTo = [...buckets, '+Inf'].map((le, index) => {
     soFar += counts[index] ?? 0;

@@ -11,7 +11,7 @@ import { EntitlementBatch, readBatchRoute } from './entitlements/read-batch.ts';
 import { readChangesRoute } from './entitlements/read-changes.ts';
 import { entitlementFastPath, readEntitlementRoute } from './entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './entitlements/schemas.ts';
-import { UsageCloudEvent, UsageEvents, UsageEventsAnswer } from './usage/event-schemas.ts';
+import { UsageCloudEvent, UsageEvents, UsageEventsResponse } from './usage/event-schemas.ts';
 import { readUsageRoute, usageFastPath } from './usage/read-usage.ts';
 import { reportUsageRoute } from './usage/report.ts';
 import { UsageBatch } from './usage/schemas.ts';
@@ -27,7 +27,7 @@ export function addV1Schemas(app: FastifyInstance): void {
   app.addSchema(UsageBatch);
   app.addSchema(UsageEvents);
   app.addSchema(UsageCloudEvent);
-  app.addSchema(UsageEventsAnswer);
+  app.addSchema(UsageEventsResponse);
   app.addSchema(TenantUsage);
 }
 

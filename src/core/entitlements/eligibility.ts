@@ -10,8 +10,8 @@ import {
   judgeLicence,
   type LicenceFacts,
   type LicenceJudgement,
-  type SeatAnswer,
   type SeatFacts,
+  type SeatResponse,
 } from './user-licence.ts';
 
 /** Whether a user may use the product, or the requested plan of it. */
@@ -36,7 +36,7 @@ export interface Eligibility {
   readonly licenceOutcome: LicenceOutcome;
   readonly isEligible: boolean;
   readonly reason: EligibilityReason;
-  readonly seats: SeatAnswer | null;
+  readonly seats: SeatResponse | null;
   readonly idpLicence: IdpLicenceFacts | null;
   readonly evaluatedAt: string;
   readonly accessLevel: AccessLevel;

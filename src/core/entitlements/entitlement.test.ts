@@ -13,7 +13,6 @@ import {
 } from '../../../tests/support/worlds/subscriptions.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { answerText } from './answer-text.ts';
 import {
   type Entitlement,
   entitlementTagSource,
@@ -22,6 +21,7 @@ import {
   resolveEntitlement,
 } from './entitlement.ts';
 import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
+import { answerText } from './response-text.ts';
 
 let made = 0;
 /** A subscription of a plan, created later than the previous one. */

@@ -7,7 +7,6 @@ import {
   type SubscriptionStatus,
   subscriptionSources,
 } from '../subscriptions/subscription.ts';
-import { type AnswerText, answerText } from './answer-text.ts';
 import {
   type AccessLevel,
   accessAt,
@@ -15,6 +14,7 @@ import {
   type EntitlementFacts,
   type Holding,
 } from './in-force.ts';
+import { answerText, type ResponseText } from './response-text.ts';
 
 export const licenceOutcomes = [
   'Licensed',
@@ -121,7 +121,7 @@ export function nextEntitlementChangeAt(facts: EntitlementFacts, now: Date): Dat
 }
 
 /** The source of the ETag: the response without `evaluatedAt`. Its serialisation is canonical. */
-export function entitlementTagSource({ head, tail }: AnswerText): string {
+export function entitlementTagSource({ head, tail }: ResponseText): string {
   return head + tail;
 }
 

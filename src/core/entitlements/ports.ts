@@ -1,6 +1,6 @@
 import type { UsageRight } from './idp-licence.ts';
 
-export type IdpLicenceAnswer =
+export type IdpLicenceResponse =
   | {
       readonly outcome: 'reported';
       readonly rights: readonly UsageRight[];
@@ -32,5 +32,5 @@ export interface IdpApplication {
 
 /** Licences that are managed in the customer's directory. */
 export interface IdpLicences {
-  lookUp(query: IdpLicenceQuery): Promise<IdpLicenceAnswer>;
+  lookUp(query: IdpLicenceQuery): Promise<IdpLicenceResponse>;
 }

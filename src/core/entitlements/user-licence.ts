@@ -17,7 +17,7 @@ export interface LicenceFacts {
   readonly lookUps: ReadonlyMap<string, LicenceLookUp>;
 }
 
-export interface SeatAnswer extends SeatFacts {
+export interface SeatResponse extends SeatFacts {
   readonly available: number;
 }
 
@@ -33,7 +33,7 @@ export interface IdpLicenceFacts {
 export interface LicenceJudgement {
   readonly plan: PlanContent;
   readonly reason: EligibilityReason;
-  readonly seats: SeatAnswer | null;
+  readonly seats: SeatResponse | null;
   readonly idpLicence: IdpLicenceFacts | null;
 }
 
@@ -64,7 +64,7 @@ export function judgeLicence(plan: PlanContent, facts: LicenceFacts, now: Date):
 }
 
 /** A quantity below the assigned seats leaves none available, but revokes none. */
-function seatAnswer({ total, assigned, isAssigned }: SeatFacts): SeatAnswer {
+function seatAnswer({ total, assigned, isAssigned }: SeatFacts): SeatResponse {
   return { total, assigned, available: Math.max(0, total - assigned), isAssigned };
 }
 

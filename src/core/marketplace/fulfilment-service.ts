@@ -132,7 +132,7 @@ export interface SubscriptionPage {
   readonly unreadable: number;
 }
 
-export type FulfilmentAnswer<Value> =
+export type FulfilmentResponse<Value> =
   | { readonly outcome: 'answered'; readonly value: Value }
   /** The marketplace refused the request: an expired token, an unknown id, or a conflicting operation. */
   | {
@@ -149,12 +149,12 @@ type FulfilmentVerdict = 'success' | 'failure';
 
 export interface FulfilmentService {
   /** Requests a new token, to test the credential. */
-  authenticate(connection: MarketplaceConnection): Promise<FulfilmentAnswer<null>>;
+  authenticate(connection: MarketplaceConnection): Promise<FulfilmentResponse<null>>;
   /** @param purchaseToken the decoded token of the landing page's URL. */
   resolve(
     connection: MarketplaceConnection,
     purchaseToken: string,
-  ): Promise<FulfilmentAnswer<ResolvedPurchase>>;
+  ): Promise<FulfilmentResponse<ResolvedPurchase>>;
   /** Starts the billing. Idempotent: an active subscription is also answered. */
   activate(
     connection: MarketplaceConnection,
@@ -163,45 +163,48 @@ export interface FulfilmentService {
       readonly planId: string;
       readonly quantity: number | null;
     },
-  ): Promise<FulfilmentAnswer<null>>;
+  ): Promise<FulfilmentResponse<null>>;
   /** All pages, ended subscriptions included. Stops at the first page that is not answered. */
-  listSubscriptions(connection: MarketplaceConnection): AsyncIterable<FulfilmentAnswer<SubscriptionPage>>;
+  listSubscriptions(connection: MarketplaceConnection): AsyncIterable<FulfilmentResponse<SubscriptionPage>>;
   getSubscription(
     connection: MarketplaceConnection,
     subscriptionId: string,
-  ): Promise<FulfilmentAnswer<MarketplaceSubscription>>;
+  ): Promise<FulfilmentResponse<MarketplaceSubscription>>;
   /** Includes the current plan. */
   listAvailablePlans(
     connection: MarketplaceConnection,
     subscriptionId: string,
-  ): Promise<FulfilmentAnswer<readonly MarketplacePlan[]>>;
+  ): Promise<FulfilmentResponse<readonly MarketplacePlan[]>>;
   changePlan(
     connection: MarketplaceConnection,
     subscriptionId: string,
     planId: string,
-  ): Promise<FulfilmentAnswer<StartedChange>>;
+  ): Promise<FulfilmentResponse<StartedChange>>;
   changeQuantity(
     connection: MarketplaceConnection,
     subscriptionId: string,
     quantity: number,
-  ): Promise<FulfilmentAnswer<StartedChange>>;
+  ): Promise<FulfilmentResponse<StartedChange>>;
   /** Idempotent: an ended subscription is also answered. */
-  cancel(connection: MarketplaceConnection, subscriptionId: string): Promise<FulfilmentAnswer<StartedChange>>;
+  cancel(
+    connection: MarketplaceConnection,
+    subscriptionId: string,
+  ): Promise<FulfilmentResponse<StartedChange>>;
   getOperation(
     connection: MarketplaceConnection,
     subscriptionId: string,
     operationId: string,
-  ): Promise<FulfilmentAnswer<MarketplaceOperation>>;
+  ): Promise<FulfilmentResponse<MarketplaceOperation>>;
   /** The operations that wait for acknowledgement. */
   listOperations(
     connection: MarketplaceConnection,
     subscriptionId: string,
-  ): Promise<FulfilmentAnswer<readonly MarketplaceOperation[]>>;
+  ): Promise<FulfilmentResponse<readonly MarketplaceOperation[]>>;
 
   acknowledgeOperation(
     connection: MarketplaceConnection,
     subscriptionId: string,
     operationId: string,
     verdict: FulfilmentVerdict,
-  ): Promise<FulfilmentAnswer<null>>;
+  ): Promise<FulfilmentResponse<null>>;
 }

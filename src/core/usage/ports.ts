@@ -20,7 +20,7 @@ export type UsageEventOutcome =
   /** No result or a transient one: retry unchanged. */
   | { readonly outcome: 'undecided'; readonly reason: string };
 
-export type BatchAnswer =
+export type BatchResponse =
   /** One outcome per event, in the order of the request. */
   | { readonly outcome: 'answered'; readonly items: readonly UsageEventOutcome[] }
   /** The marketplace rejected the whole batch because of its content; a single event may be the cause. */
@@ -40,16 +40,16 @@ export interface MarketplaceUsage {
   readonly reconciliationStatus: string;
 }
 
-export type MarketplaceUsageAnswer =
+export type MarketplaceUsageResponse =
   | { readonly outcome: 'read'; readonly rows: readonly MarketplaceUsage[] }
   | ({ readonly outcome: 'unavailable' } & MarketplaceFailure);
 
 /** The marketplace's metering service, which bills usage. */
 export interface MeteringService {
   /** At most 25 events. */
-  sendBatch(connection: MarketplaceConnection, events: readonly UsageEvent[]): Promise<BatchAnswer>;
+  sendBatch(connection: MarketplaceConnection, events: readonly UsageEvent[]): Promise<BatchResponse>;
   /** Whole days, the first and the last included. */
-  readUsage(connection: MarketplaceConnection, from: Date, to: Date): Promise<MarketplaceUsageAnswer>;
+  readUsage(connection: MarketplaceConnection, from: Date, to: Date): Promise<MarketplaceUsageResponse>;
 }
 
 /** Gauges of the workers, for `/metrics`. */

@@ -14,7 +14,7 @@ export interface WebhookMessage {
   readonly body: string;
 }
 
-export type WebhookAnswer = { readonly durationMilliseconds: number } & (
+export type WebhookResponse = { readonly durationMilliseconds: number } & (
   | {
       readonly outcome: 'answered';
       readonly status: number;
@@ -27,7 +27,7 @@ export type WebhookAnswer = { readonly durationMilliseconds: number } & (
 
 export interface PartnerEndpoints {
   /** Never throws: every failure is an answer. */
-  post(message: WebhookMessage): Promise<WebhookAnswer>;
+  post(message: WebhookMessage): Promise<WebhookResponse>;
 }
 
 /** Metrics of webhook deliveries. */

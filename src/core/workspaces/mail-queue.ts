@@ -1,6 +1,6 @@
 import { isCurrentLease, leaseTerms, take } from '../lease.ts';
 import { mailRetryPolicy, pauseAfter } from '../retry.ts';
-import type { MailAnswer } from './mail.ts';
+import type { MailResponse } from './mail.ts';
 
 /** The facts of each kind of mail. Its text is made from them at each attempt. */
 export interface MailFacts {
@@ -96,7 +96,7 @@ export function leaseMail(mail: QueuedMail, now: Date): QueuedMail | null {
 export function settleMail(
   mail: QueuedMail,
   attempt: number,
-  { taken, refused }: MailAnswer,
+  { taken, refused }: MailResponse,
   now: Date,
   random: number,
 ): QueuedMail | null {

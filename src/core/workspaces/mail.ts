@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 /** Recipients in neither list can be retried. */
-export interface MailAnswer {
+export interface MailResponse {
   readonly taken: readonly string[];
   /** Permanently: the mailbox does not exist, or the server rejects the mail. */
   readonly refused: readonly string[];
@@ -18,5 +18,5 @@ export interface MailAnswer {
 }
 
 export interface MailSender {
-  send(mail: Mail): Promise<MailAnswer>;
+  send(mail: Mail): Promise<MailResponse>;
 }

@@ -11,7 +11,7 @@ import {
 import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import { concurrently } from '../../async/concurrently.ts';
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceSubscription,
@@ -217,7 +217,7 @@ async function isChangeShown(
 }
 
 function withoutAnswer(
-  answer: Exclude<FulfilmentAnswer<unknown>, { outcome: 'answered' }>,
+  answer: Exclude<FulfilmentResponse<unknown>, { outcome: 'answered' }>,
   unknown: string,
 ): NotificationOutcome {
   if (answer.outcome === 'unavailable') return retryLater(answer.reason, answer.retryAfterSeconds);

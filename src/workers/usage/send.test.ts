@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { BatchAnswer, UsageEvent } from '../../core/usage/ports.ts';
+import type { BatchResponse, UsageEvent } from '../../core/usage/ports.ts';
 import type { Quantity } from '../../core/values/quantity.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import { sendBatches, sendUsage } from './send.ts';
@@ -41,7 +41,7 @@ it('settles every report of a batch once, rejects only the refused ones, and sto
       const isSpoilt = ({ resourceId }: UsageEvent) => spoilt.includes(Number(resourceId));
       const accepted: string[] = [];
       let calls = 0;
-      const send = async (events: readonly UsageEvent[]): Promise<BatchAnswer> => {
+      const send = async (events: readonly UsageEvent[]): Promise<BatchResponse> => {
         calls += 1;
         if (calls === failureAt) {
           return { outcome: 'undecided', reason: 'Away.', retryAfterSeconds: 7, isConfiguration: false };
@@ -74,7 +74,7 @@ it('settles every report of a batch once, rejects only the refused ones, and sto
 it('sends batches concurrently, and none after a failure; all are settled', async () => {
   const batches = Array.from({ length: 20 }, (_, index) => [reportNumber(index)]);
   let calls = 0;
-  const sent = await sendBatches(batches, async (events): Promise<BatchAnswer> => {
+  const sent = await sendBatches(batches, async (events): Promise<BatchResponse> => {
     calls += 1;
     if (events[0]?.resourceId === '3') {
       return { outcome: 'undecided', reason: 'Away.', retryAfterSeconds: 7, isConfiguration: false };

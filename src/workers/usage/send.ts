@@ -1,6 +1,6 @@
 import type { SentReport } from '../../actions/usage/sending.ts';
 import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
-import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
+import type { BatchResponse, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
 import type { SendOutcome } from '../../core/usage/reports/report.ts';
 import { quantityToNumber } from '../../core/values/quantity.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
@@ -17,7 +17,7 @@ export interface SentUsage {
 /** Sends batches, some concurrently, until the first failure. */
 export async function sendBatches(
   batches: readonly (readonly StoredReport[])[],
-  send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
+  send: (events: readonly UsageEvent[]) => Promise<BatchResponse>,
 ): Promise<readonly SentUsage[]> {
   const sent: SentUsage[] = [];
   let failure: MarketplaceFailure | null = null;
@@ -40,7 +40,7 @@ export async function sendBatches(
  */
 export async function sendUsage(
   reports: readonly StoredReport[],
-  send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
+  send: (events: readonly UsageEvent[]) => Promise<BatchResponse>,
 ): Promise<SentUsage> {
   const answer = await send(reports.map(eventOf));
   switch (answer.outcome) {

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
 import { endpointSealContext } from '../../core/operations/seal-context.ts';
-import type { PartnerEndpoints, WebhookAnswer, WebhookDestination } from '../../core/webhooks/ports.ts';
+import type { PartnerEndpoints, WebhookDestination, WebhookResponse } from '../../core/webhooks/ports.ts';
 import { signingSecrets } from '../../core/webhooks/secret.ts';
 import { type EncryptionKey, unseal } from '../../secrets/seal.ts';
 import type { SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
@@ -30,7 +30,7 @@ export async function attemptDelivery(
 
 function attempted(
   { workspaceId, endpointId, eventId, delivery, token }: LeasedDelivery,
-  answer: WebhookAnswer,
+  answer: WebhookResponse,
 ): AttemptedDelivery {
   const isAnswered = answer.outcome === 'answered';
   return {

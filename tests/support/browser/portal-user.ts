@@ -4,7 +4,7 @@ import { signInMember } from '../../../src/actions/workspaces/sign-in.ts';
 import type { MemberRole } from '../../../src/core/workspaces/member-role.ts';
 import type { SignedInUser } from '../../../src/core/workspaces/sign-in.ts';
 import { done } from '../done.ts';
-import { type Answer, partnerTenantId, type World } from '../worlds/world.ts';
+import { partnerTenantId, type TestResponse, type World } from '../worlds/world.ts';
 
 const adminApi = '/api/admin/v1';
 
@@ -51,7 +51,7 @@ export class PortalUser {
     method: string,
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     return this.callAdmin(method, `/workspaces/${this.workspaceId}${path}`, { body, headers });
   }
 
@@ -60,7 +60,7 @@ export class PortalUser {
     method: string,
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     // Entries of the same millisecond have no order.
     if (method !== 'GET') this.#world.clock.forward(1);
     return this.#world.call(`${adminApi}${path}`, {

@@ -11,7 +11,7 @@ import {
 import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
 import { microsoftGraph } from '../../../emulators/shell/first-party-apps.ts';
 import { createIdpLicences, type IdpLicencesOptions } from '../../../src/adapters/graph/idp-licences.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuery } from '../../../src/core/entitlements/ports.ts';
+import type { IdpLicenceQuery, IdpLicenceResponse } from '../../../src/core/entitlements/ports.ts';
 import { localExchange } from './local-exchange.ts';
 
 export const application = { clientId: LICENCE_READER, clientSecret: LICENCE_READER_SECRET };
@@ -29,7 +29,7 @@ export interface LicencesUnderTest {
   now(): Date;
   advance(milliseconds: number): void;
   /** By default: whether Alice of Northwind may use the plan. */
-  lookUp(question?: Partial<IdpLicenceQuery>): Promise<IdpLicenceAnswer>;
+  lookUp(question?: Partial<IdpLicenceQuery>): Promise<IdpLicenceResponse>;
   /** How often each cache was read, as `cache outcome`. */
   readonly cacheReads: Map<string, number>;
   tokenRequests(): number;

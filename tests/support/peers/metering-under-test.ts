@@ -16,7 +16,7 @@ import {
 } from '../../../src/adapters/microsoft-marketplace/metering-service.ts';
 import type { Exchange } from '../../../src/adapters/outgoing/exchange.ts';
 import type { MarketplaceConnection } from '../../../src/core/marketplace/ports.ts';
-import type { BatchAnswer, MeteringService, UsageEvent } from '../../../src/core/usage/ports.ts';
+import type { BatchResponse, MeteringService, UsageEvent } from '../../../src/core/usage/ports.ts';
 import { localExchange } from './local-exchange.ts';
 
 /** A busy machine must not fail tests that are not about the budget. */
@@ -32,7 +32,7 @@ export interface MeteringUnderTest {
   advance(milliseconds: number): void;
   /** Sends one event as Contoso, of the hour this many hours ago. */
   event(hoursAgo: number, changes?: Partial<UsageEvent>): UsageEvent;
-  send(events: readonly UsageEvent[], changes?: Partial<MarketplaceConnection>): Promise<BatchAnswer>;
+  send(events: readonly UsageEvent[], changes?: Partial<MarketplaceConnection>): Promise<BatchResponse>;
   tokenRequests(): number;
   /** A new adapter (with a long budget), no faults, all counts reset, and a day without reports. */
   renew(options?: Partial<MeteringServiceOptions>): void;

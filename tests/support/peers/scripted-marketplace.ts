@@ -16,7 +16,7 @@ interface RecordedCall {
   readonly body: string;
 }
 
-export interface ScriptedAnswer {
+export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent unchanged; anything else as JSON. */
@@ -34,8 +34,8 @@ export interface ScriptedMarketplace {
   readonly calls: RecordedCall[];
   readonly tokenCalls: RecordedCall[];
   /** Sets the responses to the next requests, in order; the last one repeats. */
-  respond(...answers: readonly ScriptedAnswer[]): void;
-  respondToTokenRequests(...answers: readonly ScriptedAnswer[]): void;
+  respond(...answers: readonly ScriptedResponse[]): void;
+  respondToTokenRequests(...answers: readonly ScriptedResponse[]): void;
   /** A new adapter, no recorded requests, every response an empty 200. */
   renew(options?: Partial<FulfilmentServiceOptions>): void;
   stop(): Promise<void>;
@@ -49,14 +49,14 @@ const now = new Date('2026-11-15T09:30:00.000Z');
 export async function startScriptedMarketplace(): Promise<ScriptedMarketplace> {
   const calls: RecordedCall[] = [];
   const tokenCalls: RecordedCall[] = [];
-  let answers: ScriptedAnswer[] = [];
-  let tokenAnswers: ScriptedAnswer[] = [];
+  let answers: ScriptedResponse[] = [];
+  let tokenAnswers: ScriptedResponse[] = [];
   let serial = 0;
-  const granted = (): ScriptedAnswer => {
+  const granted = (): ScriptedResponse => {
     serial += 1;
     return { body: { access_token: `token-${serial}`, expires_in: 3599 } };
   };
-  const inTurn = (queue: ScriptedAnswer[]) => (queue.length > 1 ? queue.shift() : queue[0]);
+  const inTurn = (queue: ScriptedResponse[]) => (queue.length > 1 ? queue.shift() : queue[0]);
 
   const server = createServer((request, response) => {
     let body = '';

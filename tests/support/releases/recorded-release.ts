@@ -11,16 +11,16 @@ const databaseFile = 'database.sql.gz';
 const answersFile = 'answers.json.gz';
 
 /** How the database of a release answered, at one moment. */
-export interface RecordedAnswers {
+export interface RecordedResponses {
   readonly now: string;
   /** Base64; of the fixture alone, like the keys. */
   readonly encryptionKey: string;
   readonly apiKey: string;
   readonly serviceAccountKey: string;
-  readonly answers: readonly RecordedAnswer[];
+  readonly answers: readonly RecordedResponse[];
 }
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly request?: unknown;
@@ -31,11 +31,11 @@ export interface RecordedAnswer {
 export async function readRelease(version: string) {
   const read = async (file: string) =>
     gunzipSync(await readFile(join(releaseFolder(version), file))).toString();
-  const recorded: RecordedAnswers = JSON.parse(await read(answersFile));
+  const recorded: RecordedResponses = JSON.parse(await read(answersFile));
   return { dump: await read(databaseFile), recorded };
 }
 
-export async function writeRelease(dump: string, recorded: RecordedAnswers): Promise<void> {
+export async function writeRelease(dump: string, recorded: RecordedResponses): Promise<void> {
   await writeFile(join(releaseFolder(), databaseFile), gzipSync(dump));
   await writeFile(join(releaseFolder(), answersFile), gzipSync(`${JSON.stringify(recorded, null, 1)}\n`));
 }
@@ -43,7 +43,7 @@ export async function writeRelease(dump: string, recorded: RecordedAnswers): Pro
 /** An API node at the moment of the recording. Nothing outside the process answers. */
 export async function startRecordedNode(
   databaseUrl: string,
-  { now, encryptionKey }: Pick<RecordedAnswers, 'now' | 'encryptionKey'>,
+  { now, encryptionKey }: Pick<RecordedResponses, 'now' | 'encryptionKey'>,
 ): Promise<Service> {
   const clock = new TestClock();
   clock.forward(new Date(now).getTime() - clock.now().getTime());
@@ -79,17 +79,17 @@ export async function startRecordedNode(
 /** Sends the requests at once, before the node writes down that its keys were used. */
 export function askAll(
   node: Pick<Service, 'url'>,
-  keys: Pick<RecordedAnswers, 'apiKey' | 'serviceAccountKey'>,
-  questions: readonly Pick<RecordedAnswer, 'method' | 'path' | 'request'>[],
-): Promise<readonly RecordedAnswer[]> {
+  keys: Pick<RecordedResponses, 'apiKey' | 'serviceAccountKey'>,
+  questions: readonly Pick<RecordedResponse, 'method' | 'path' | 'request'>[],
+): Promise<readonly RecordedResponse[]> {
   return Promise.all(questions.map((question) => ask(node, keys, question)));
 }
 
 async function ask(
   { url }: Pick<Service, 'url'>,
-  { apiKey, serviceAccountKey }: Pick<RecordedAnswers, 'apiKey' | 'serviceAccountKey'>,
-  { method, path, request }: Pick<RecordedAnswer, 'method' | 'path' | 'request'>,
-): Promise<RecordedAnswer> {
+  { apiKey, serviceAccountKey }: Pick<RecordedResponses, 'apiKey' | 'serviceAccountKey'>,
+  { method, path, request }: Pick<RecordedResponse, 'method' | 'path' | 'request'>,
+): Promise<RecordedResponse> {
   const credential: Record<string, string> = path.startsWith('/api/admin/')
     ? { authorization: `Bearer ${serviceAccountKey}` }
     : { 'x-api-key': apiKey };

@@ -1,9 +1,9 @@
 import type { Demo } from '../../../src/service/start-demo.ts';
 import { withClient } from '../database/postgres.ts';
 import type { OpenApiDocument } from '../requests/contract.ts';
-import type { RecordedAnswer } from './recorded-release.ts';
+import type { RecordedResponse } from './recorded-release.ts';
 
-type Question = Pick<RecordedAnswer, 'method' | 'path' | 'request'>;
+type Question = Pick<RecordedResponse, 'method' | 'path' | 'request'>;
 
 interface Asked {
   readonly workspaceId: string;

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-interface OpenApiAnswer {
+interface OpenApiResponse {
   readonly headers?: Record<string, unknown>;
   readonly content?: Record<
     string,
@@ -16,7 +16,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<
     string,
-    Record<string, { readonly responses: Record<string, OpenApiAnswer | OpenApiReference> }>
+    Record<string, { readonly responses: Record<string, OpenApiResponse | OpenApiReference> }>
   >;
   readonly webhooks: Record<
     string,
@@ -32,13 +32,13 @@ export interface OpenApiDocument {
   >;
   readonly components: {
     readonly schemas: Record<string, unknown>;
-    readonly responses: Record<string, OpenApiAnswer>;
+    readonly responses: Record<string, OpenApiResponse>;
     readonly headers: Record<string, unknown>;
     readonly securitySchemes: object;
   };
 }
 
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -75,7 +75,7 @@ export class Contract {
   }
 
   /** Throws if the document does not describe the response. */
-  check(answer: ReceivedAnswer): void {
+  check(answer: ReceivedResponse): void {
     const template = this.#templateOf(answer.path);
     const operation = template && this.document.paths[template]?.[answer.method.toLowerCase()];
     const where = `${answer.method} ${answer.path} ${answer.status}`;
@@ -99,7 +99,7 @@ export class Contract {
   }
 
   /** The response in the document, and its location: in the operation or among the components. */
-  responseOf(template: string, method: string, status: number | string): OpenApiAnswer | undefined {
+  responseOf(template: string, method: string, status: number | string): OpenApiResponse | undefined {
     return this.#responseOf(template, { method, status }).described;
   }
 

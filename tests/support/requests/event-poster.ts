@@ -15,7 +15,7 @@ export interface PostedEvent {
   readonly occurredAt: string;
 }
 
-interface EventsAnswer {
+interface EventsResponse {
   readonly accepted: number;
   readonly duplicates: number;
   readonly refused: number;
@@ -52,7 +52,7 @@ export class EventPoster {
     throw new Error(`${events.length} events were not answered in ${patience / 1_000} seconds`);
   }
 
-  #check({ accepted, duplicates, refused, exceptions }: EventsAnswer, count: number, known: boolean): void {
+  #check({ accepted, duplicates, refused, exceptions }: EventsResponse, count: number, known: boolean): void {
     this.carried += exceptions.filter(({ outcome }) => outcome === 'Carried').length;
     const [refusal] = exceptions.filter(({ outcome }) => outcome === 'Refused');
     if (refusal) this.complaints.push(`${refused} refused: ${JSON.stringify(refusal.error)}`);
@@ -61,7 +61,7 @@ export class EventPoster {
     }
   }
 
-  async #call(body: string): Promise<EventsAnswer | undefined> {
+  async #call(body: string): Promise<EventsResponse | undefined> {
     const url = this.#nodes.url(Math.floor(this.#random() * this.#nodes.count));
     if (url === undefined) return undefined;
     try {
@@ -72,7 +72,7 @@ export class EventPoster {
         signal: AbortSignal.timeout(callPatience),
       });
       const text = await response.text();
-      if (response.status === 200) return JSON.parse(text) as EventsAnswer;
+      if (response.status === 200) return JSON.parse(text) as EventsResponse;
       if (response.status < 500 && response.status !== 429) this.complaints.push(text);
       return undefined;
     } catch {

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Answer, World } from '../worlds/world.ts';
+import type { TestResponse, World } from '../worlds/world.ts';
 
 /** The parts of a response that the fast path and the route must share. */
-export function comparable({ status, body, headers }: Answer) {
+export function comparable({ status, body, headers }: TestResponse) {
   const ofTheRequest = ['date', 'x-request-id', 'ratelimit'];
   return { status, body, headers: [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort() };
 }

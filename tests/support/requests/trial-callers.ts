@@ -19,7 +19,7 @@ interface SentUsage {
   readonly quantity: number;
 }
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   readonly retryAfter: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: the callers read what they expect.
@@ -144,7 +144,12 @@ export class TrialCallers {
   }
 
   /** Checks that every response is right, or 503 with Retry-After. */
-  #isRight(call: string, { status, retryAfter, body }: Answer, isAsked: boolean, count: () => void): boolean {
+  #isRight(
+    call: string,
+    { status, retryAfter, body }: TestResponse,
+    isAsked: boolean,
+    count: () => void,
+  ): boolean {
     if (status === 200 && isAsked) {
       count();
       return true;
@@ -154,7 +159,7 @@ export class TrialCallers {
     return false;
   }
 
-  async #read(tenantId: string): Promise<Answer> {
+  async #read(tenantId: string): Promise<TestResponse> {
     const product = this.#trial.customers[0]?.product;
     return this.#fetch(`/api/v1/entitlements/${tenantId}?product=${product}`, {});
   }
@@ -200,7 +205,10 @@ export class TrialCallers {
     });
   }
 
-  async #fetch(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Answer> {
+  async #fetch(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> },
+  ): Promise<TestResponse> {
     try {
       const headers = { ...init.headers, 'x-api-key': this.#trial.apiKey };
       const response = await fetch(`${this.#trial.api.url}${path}`, { ...init, headers });

@@ -21,7 +21,7 @@ import { localExchange } from '../peers/local-exchange.ts';
 import { notificationPath, type PublisherAccount } from '../peers/publisher-account.ts';
 import { plan, product } from './products.ts';
 import { note, order } from './subscribing.ts';
-import { type Answer, testEncryptionKey, World, withToken } from './world.ts';
+import { type TestResponse, testEncryptionKey, World, withToken } from './world.ts';
 
 export const sourceName = 'Shop';
 
@@ -175,7 +175,7 @@ export class FulfilmentWorld {
   }
 
   /** Sends a notification. */
-  post(body: unknown, token?: string, contentType = 'application/json'): Promise<Answer> {
+  post(body: unknown, token?: string, contentType = 'application/json'): Promise<TestResponse> {
     return this.world.call(notificationPath(this.connectionId), {
       method: 'POST',
       headers: { 'content-type': contentType, ...(token === undefined ? {} : withToken(token)) },

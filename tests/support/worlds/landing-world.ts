@@ -12,7 +12,7 @@ import { done } from '../done.ts';
 import { ActivationProxy } from '../nodes/activation-proxy.ts';
 import { notificationPath, type PublisherAccount } from '../peers/publisher-account.ts';
 import { plan, product } from './products.ts';
-import { type Answer, World, withToken } from './world.ts';
+import { type TestResponse, World, withToken } from './world.ts';
 
 export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
 export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
@@ -191,7 +191,7 @@ export class LandingWorld {
   }
 
   /** Sends a notification as the marketplace. */
-  async notify(body: object): Promise<Answer> {
+  async notify(body: object): Promise<TestResponse> {
     return this.world.call(notificationPath(this.connectionId), {
       method: 'POST',
       headers: { ...withToken(await this.account.callerToken()), 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import { recordEvents } from '../../../src/actions/usage/record-events.ts';
 import type { MeterDimension } from '../../../src/core/catalogue/catalogue.ts';
 import type { ApiClient } from '../../../src/core/clients/api-client.ts';
 import { isRefusedEvent, readMeterEvent } from '../../../src/core/usage/events/event.ts';
-import type { EventsAnswer } from '../../../src/core/usage/events/event-batch.ts';
+import type { EventsResponse } from '../../../src/core/usage/events/event-batch.ts';
 import { candidateKeyText } from '../../../src/core/usage/reports/target.ts';
 import { loadUsageCandidates } from '../../../src/storage/usage/candidates.ts';
 import { done } from '../done.ts';
@@ -102,7 +102,10 @@ export class MeterBooks {
     };
   }
 
-  async send(written: readonly object[], context: ActionContext = this.books.context): Promise<EventsAnswer> {
+  async send(
+    written: readonly object[],
+    context: ActionContext = this.books.context,
+  ): Promise<EventsResponse> {
     const events = written.map((members) =>
       readMeterEvent({ members: { ...members } }, this.client.apiClientId),
     );

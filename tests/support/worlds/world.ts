@@ -39,7 +39,7 @@ export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
 const signInAppId = 'e1000000-0000-4000-8000-000000000002';
 const secret = 'a secret of the test';
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -227,7 +227,7 @@ export class World extends Books {
   }
 
   /** Calls the service; a response that its OpenAPI document does not describe fails the test. */
-  async call(path: string, init: RequestInit = {}): Promise<Answer> {
+  async call(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const answer = await fetch(`${this.service.url}${path}`, init);
     const text = await answer.text();
     const contentType = answer.headers.get('content-type');

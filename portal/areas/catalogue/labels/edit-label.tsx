@@ -122,7 +122,7 @@ function textOf(typed: string): string | null {
 }
 
 /** The API reports an issue with its place in the product; the form shows it at the field. */
-async function atFields<Answer>(prefix: string, call: Promise<Answer>): Promise<Answer> {
+async function atFields<Result>(prefix: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -15,7 +15,7 @@ import { useListing } from './use-listing.ts';
  * The API reports a taken name at the mapping; the form shows it at the plan id. It reports a dimension that cannot be
  * switched yet with its place in the catalogue; the form shows it at the dimension.
  */
-export async function atFields<Answer>(call: Promise<Answer>): Promise<Answer> {
+export async function atFields<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -3,12 +3,12 @@ import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf } from '../../../api/client.ts';
 import { type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
 
-type Answer<Operation extends 'listSeats' | 'assignSeats'> =
+type Result<Operation extends 'listSeats' | 'assignSeats'> =
   operations[Operation]['responses'][200]['content']['application/json'];
-export type SeatPage = Answer<'listSeats'>;
+export type SeatPage = Result<'listSeats'>;
 export type Seat = SeatPage['items'][number];
 export type SeatQuestion = NonNullable<operations['listSeats']['parameters']['query']>;
-export type SeatLines = Answer<'assignSeats'>;
+export type SeatLines = Result<'assignSeats'>;
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats';
 

@@ -4,7 +4,7 @@ import { removeCategory, renameCategory } from '../../../core/catalogue/edit.ts'
 import { listCategories } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import { answer, anySlug } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
 import { name, slug } from './schemas.ts';

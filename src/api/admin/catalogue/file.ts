@@ -14,7 +14,7 @@ import { revisionTag } from '../../../core/values/entity-tag.ts';
 import { loadCatalogue } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { Answer, revisionHeaders, withRevision } from '../answer.ts';
+import { AdminResponse, revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import {
   changedProductsExample,
@@ -89,7 +89,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
       const text = await writeCatalogueFile(catalogue, format, workspaceId);
       if (isRefusal(text)) return text;
       if (purpose === 'export') await recordExport(action, workspaceId, 'catalogue.exported', { revision });
-      return new Answer(text, {
+      return new AdminResponse(text, {
         etag: revisionTag({ revision }),
         'content-type': `application/${format}; charset=utf-8`,
       });

@@ -12,8 +12,8 @@ import {
   type StoredPlanMapping,
 } from '../../../storage/marketplace/plan-mappings.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

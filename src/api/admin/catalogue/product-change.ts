@@ -5,7 +5,7 @@ import { isRefusal, type RefusalCode, refuse } from '../../../core/refusal.ts';
 import { loadProduct, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { findLogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ApiContext } from '../../context.ts';
-import { withRevision } from '../answer.ts';
+import { withRevision } from '../response.ts';
 import type { Routes } from '../routes.ts';
 import { logoView, productsPath, productView, theProduct } from './product-view.ts';
 import { productPath } from './schemas.ts';

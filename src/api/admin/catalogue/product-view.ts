@@ -12,7 +12,7 @@ import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
 import { logoPath } from '../../pages/brand.ts';
 import { answer, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
-import { revisionHeaders } from '../answer.ts';
+import { revisionHeaders } from '../response.ts';
 import { instant, uuid } from '../schemas.ts';
 import { dimensionExample, mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../../storage/clients/api-client-views.ts';
 import type { Database } from '../../../storage/database.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

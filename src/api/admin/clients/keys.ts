@@ -22,7 +22,7 @@ import type { Permission } from '../../../core/workspaces/member-role.ts';
 import { listKeyViews } from '../../../storage/clients/api-keys.ts';
 import type { Database } from '../../../storage/database.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { unlessRefused } from '../answer.ts';
+import { unlessRefused } from '../response.ts';
 import { type AdminRoutes, adminRoutes } from '../routes.ts';
 import { given, instant, nullable, uuid } from '../schemas.ts';
 import { apiClientsPath, readApiClient } from './api-clients.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../../storage/clients/service-accounts.ts';
 import type { Database } from '../../../storage/database.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
-import { unlessRefused } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
+import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

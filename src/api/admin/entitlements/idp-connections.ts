@@ -9,8 +9,8 @@ import {
   listIdpConnections,
 } from '../../../storage/entitlements/idp-connections.ts';
 import { answer } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
 import { sortedQuery } from '../sorted-list.ts';

@@ -11,7 +11,7 @@ import type { Database } from '../../../storage/database.ts';
 import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';

@@ -14,8 +14,8 @@ import {
   loadConnectionTotal,
 } from '../../../storage/marketplace/connection-views.ts';
 import { answer, nameText } from '../../schemas.ts';
-import { revisionHeaders } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { revisionHeaders } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

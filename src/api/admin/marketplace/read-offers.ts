@@ -2,7 +2,7 @@ import { openAccount } from '../../../actions/marketplace/account.ts';
 import { withDeadline } from '../../../async/deadline.ts';
 import type { CallResult, ListedOffer } from '../../../core/marketplace/connections/connection-finding.ts';
 import type {
-  FulfilmentAnswer,
+  FulfilmentResponse,
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../../core/marketplace/fulfilment-service.ts';
@@ -93,7 +93,7 @@ async function listSold(
   return { outcome: 'answered', value: sold };
 }
 
-export function triedOf<Value>(answer: FulfilmentAnswer<Value>): CallResult<Value> {
+export function triedOf<Value>(answer: FulfilmentResponse<Value>): CallResult<Value> {
   if (answer.outcome === 'answered') return answer;
   return answer.outcome === 'refused'
     ? failed(`The marketplace answered ${answer.status}.`, true, answer.status === 404)

@@ -19,8 +19,8 @@ import {
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
 import { listReports, reportOrder, type StoredReport } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
-import { jsonLines, readInBatches, rowsPerRead } from '../answer.ts';
 import { Purchase, purchaseExample } from '../marketplace/purchase-view.ts';
+import { jsonLines, readInBatches, rowsPerRead } from '../response.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
 

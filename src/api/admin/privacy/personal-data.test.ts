@@ -11,7 +11,7 @@ import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { recordAudit } from '../../../actions/workspaces/record-audit.ts';
 import { visitorActor } from '../../../core/workspaces/visitor.ts';
 import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
-import { rowsPerRead } from '../answer.ts';
+import { rowsPerRead } from '../response.ts';
 import { exportCustomer } from './customer-export.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
 import { findCustomerMemberViewByObjectId } from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
 import { answer } from '../../schemas.ts';
-import { Answer, fileAnswer } from '../answer.ts';
+import { AdminResponse, fileAnswer } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent } from '../schemas.ts';
 import { customerExample, customersPath, memberExample, readCustomer } from '../subscriptions/customers.ts';
@@ -82,7 +82,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
       };
       const { memberId } = member;
       await recordExport(action, workspaceId, 'customer_member.exported', { memberId });
-      return new Answer(data, { 'content-disposition': 'attachment; filename="person.json"' });
+      return new AdminResponse(data, { 'content-disposition': 'attachment; filename="person.json"' });
     },
   });
 

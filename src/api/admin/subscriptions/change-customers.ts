@@ -3,7 +3,7 @@ import { addOrganisation, saveMember } from '../../../actions/subscriptions/cust
 import { isRefusal } from '../../../core/refusal.ts';
 import { findCustomerMemberView } from '../../../storage/subscriptions/customer-views.ts';
 import { answer, nameText } from '../../schemas.ts';
-import { unlessRefused } from '../answer.ts';
+import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
 import { customersPath, memberExample, readCustomer } from './customers.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../../storage/subscriptions/customer-member-list.ts';
 import { type CustomerView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { answer } from '../../schemas.ts';
-import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
+import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

@@ -7,7 +7,7 @@ import { explainedEntitlement, pastEntitlement } from '../../v1/entitlements/exp
 import { checkProduct, findSnapshot } from '../../v1/entitlements/find-snapshot.ts';
 import { eligibilityExample, entitlementExample } from '../../v1/entitlements/schemas.ts';
 import { snapshotKey } from '../../v1/entitlements/snapshots.ts';
-import { Answer, unlessRefused } from '../answer.ts';
+import { AdminResponse, unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { tenantsPath } from './tenants.ts';
 
@@ -113,7 +113,7 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
       const { product, plan, userObjectId, email } = query;
       const request = { tenantId, product, plan, userObjectId, email, explain: true };
       const decision = await answerEligibility(context, { client, token: null }, request);
-      return unlessRefused(decision, (text) => new Answer(text, { 'content-type': contentType }));
+      return unlessRefused(decision, (text) => new AdminResponse(text, { 'content-type': contentType }));
     },
   });
 });

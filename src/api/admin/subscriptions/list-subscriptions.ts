@@ -8,8 +8,8 @@ import {
   subscriptionOrder,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
-import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

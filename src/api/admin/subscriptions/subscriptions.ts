@@ -17,7 +17,7 @@ import {
   listSubscriptionHistory,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
 import { detailExample, detailOf, subscriptionsPath } from './subscription-view.ts';

@@ -10,8 +10,8 @@ import {
   loadHourEventTotal,
   type StoredEvent,
 } from '../../../storage/usage/hour-events.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { afterText, countedPageAnswer } from '../paging.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../../storage/usage/meters.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

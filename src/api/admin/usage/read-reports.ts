@@ -9,8 +9,8 @@ import {
   type StoredReport,
 } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/summaries.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {

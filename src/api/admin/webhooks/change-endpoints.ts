@@ -11,7 +11,7 @@ import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { eventTypes } from '../../../core/webhooks/event.ts';
 import { exampleDataOf } from '../../documents/webhook-events.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { ifMatchHeader, unlessRefused } from '../answer.ts';
+import { ifMatchHeader, unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, uuid } from '../schemas.ts';
 import {

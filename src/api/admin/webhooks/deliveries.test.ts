@@ -5,7 +5,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { WebhookReceiver } from '../../../../tests/support/peers/webhook-receiver.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { type Answer, World } from '../../../../tests/support/worlds/world.ts';
+import { type TestResponse, World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 interface Delivery {
@@ -64,7 +64,7 @@ async function log(query: Record<string, string> = {}): Promise<Delivery[]> {
   let after: string | null = null;
   do {
     const asked = new URLSearchParams({ limit: '5', ...query, ...(after !== null && { after }) });
-    const answer: Answer = await user.call('GET', `/webhook-deliveries?${asked}`);
+    const answer: TestResponse = await user.call('GET', `/webhook-deliveries?${asked}`);
     expect(answer.status).toBe(200);
     items.push(...answer.body.items);
     after = answer.body.next;

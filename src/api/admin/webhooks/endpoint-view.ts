@@ -11,7 +11,7 @@ import {
   type WebhookEndpoint as StoredEndpoint,
 } from '../../../storage/webhooks/endpoints.ts';
 import { answer, header, oneOf } from '../../schemas.ts';
-import { Answer, unlessRefused } from '../answer.ts';
+import { AdminResponse, unlessRefused } from '../response.ts';
 import { instant, uuid } from '../schemas.ts';
 
 export const endpointsPath = '/workspaces/:workspaceId/webhook-endpoints';
@@ -160,6 +160,7 @@ export async function findEndpoint(database: Database, key: EndpointKey): Promis
 export function endpointAnswer(found: StoredEndpoint | Refusal, now: Date, secret?: { secret: string }) {
   return unlessRefused(
     found,
-    (endpoint) => new Answer({ ...endpointView(endpoint, now), ...secret }, { etag: endpoint.entityTag }),
+    (endpoint) =>
+      new AdminResponse({ ...endpointView(endpoint, now), ...secret }, { etag: endpoint.entityTag }),
   );
 }

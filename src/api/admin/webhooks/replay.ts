@@ -8,8 +8,8 @@ import {
 import { instantOf } from '../../../core/values/timestamp.ts';
 import { eventTypes } from '../../../core/webhooks/event.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { unlessRefused } from '../answer.ts';
 import { total } from '../paging.ts';
+import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable, uuid } from '../schemas.ts';
 import { endpointsPath } from './endpoint-view.ts';

@@ -9,8 +9,8 @@ import {
   loadAuditTotal,
 } from '../../../storage/workspaces/audit-entries.ts';
 import { answer } from '../../schemas.ts';
-import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';

@@ -10,8 +10,8 @@ import {
   type StoredNotice,
 } from '../../../storage/workspaces/notices.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { unlessRefused } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
+import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
-import { type Answer, World } from '../../../../tests/support/worlds/world.ts';
+import { type TestResponse, World } from '../../../../tests/support/worlds/world.ts';
 import type { PartnerPlan } from '../../../core/workspaces/limits.ts';
 
 let world: World;
@@ -32,7 +32,7 @@ const connect = () =>
   });
 
 /** Adds items one by one; returns the last successful response. */
-async function addAll(count: number, add: () => Promise<Answer>): Promise<Answer> {
+async function addAll(count: number, add: () => Promise<TestResponse>): Promise<TestResponse> {
   let last = await add();
   expect(last.status).toBe(201);
   for (let index = 1; index < count; index++) {
@@ -42,7 +42,7 @@ async function addAll(count: number, add: () => Promise<Answer>): Promise<Answer
   return last;
 }
 
-function expectLimit(answer: Answer, kind: string, limit: number, plan: PartnerPlan = 'Starter'): void {
+function expectLimit(answer: TestResponse, kind: string, limit: number, plan: PartnerPlan = 'Starter'): void {
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({
     code: 'workspace.limit_reached',
@@ -52,7 +52,7 @@ function expectLimit(answer: Answer, kind: string, limit: number, plan: PartnerP
   });
 }
 
-async function expectNothingWritten(refused: () => Promise<Answer>): Promise<Answer> {
+async function expectNothingWritten(refused: () => Promise<TestResponse>): Promise<TestResponse> {
   const entries = await user.auditCount();
   const answer = await refused();
   expect(await user.auditCount()).toBe(entries);

@@ -19,8 +19,8 @@ import {
 } from '../../../storage/workspaces/members.ts';
 import { loadWorkspace } from '../../../storage/workspaces/workspaces.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { Answer, revisionHeaders } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
+import { AdminResponse, revisionHeaders } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -45,7 +45,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
   const viewOf = async (member: WorkspaceMember | Refusal) => {
     if (isRefusal(member)) return member;
     const [view] = await viewsOf(member.workspaceId, [member]);
-    return new Answer(view, { etag: revisionTag(member) });
+    return new AdminResponse(view, { etag: revisionTag(member) });
   };
   routes.get(path, {
     access: 'read',

@@ -15,7 +15,7 @@ import {
   type StoredSettings,
 } from '../../../storage/workspaces/workspaces.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
-import { revisionHeaders, withRevision } from '../answer.ts';
+import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
 

@@ -3,10 +3,10 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import {
-  type Answer,
   apiAppId,
   partnerTenantId,
   type TestClient,
+  type TestResponse,
   testEncryptionKey,
   World,
   withKey,
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 const path = () => `/api/v1/entitlements/${tenantId}/eligibility`;
 
-function post(body: object, headers: Record<string, string> = withKey(client)): Promise<Answer> {
+function post(body: object, headers: Record<string, string> = withKey(client)): Promise<TestResponse> {
   return world.call(path(), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -72,12 +72,12 @@ function post(body: object, headers: Record<string, string> = withKey(client)): 
 function get(
   query: Record<string, string>,
   headers: Record<string, string> = withKey(client),
-): Promise<Answer> {
+): Promise<TestResponse> {
   return world.call(`${path()}?${new URLSearchParams(query)}`, { headers });
 }
 
 /** GET and POST, whose responses must be equal. */
-async function checkEligibility(question: Record<string, string> = {}): Promise<Answer> {
+async function checkEligibility(question: Record<string, string> = {}): Promise<TestResponse> {
   const query = { product: 'forum', userObjectId, ...question };
   const answer = await post(query);
   expect((await get(query)).body).toEqual({
@@ -127,7 +127,7 @@ function registerReader(secret: string): void {
 const active = { serviceIdentifier: 'publisher.offer.licences', state: 'active' };
 
 describe('200: every eligibility reason', () => {
-  const cases: [string, string, () => Promise<Answer>][] = [
+  const cases: [string, string, () => Promise<TestResponse>][] = [
     [
       'TenantWideEntitlement',
       'Licensed',

@@ -17,7 +17,7 @@ import {
   type EligibilityRequest,
   findCachedEligibility,
 } from './eligibility.ts';
-import type { PreparedAnswer } from './prepared-answer.ts';
+import type { PreparedResponse } from './prepared-response.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
 import { cacheableTenantId, entitlementsPath } from './snapshots.ts';
 
@@ -132,7 +132,7 @@ export function eligibilityFastPath(
     options,
   );
   const { snapshots } = context;
-  return fastPath<PreparedAnswer>(context, {
+  return fastPath<PreparedResponse>(context, {
     match: (request) =>
       request.method === 'POST' && cacheableUrl.test(request.url ?? '') && hasSmallJsonBody(request),
     // The rate limit comes before the body: while the body is unread, the request can still go to the route.

@@ -5,7 +5,12 @@ import { done } from '../../../../tests/support/done.ts';
 import { comparable, isAnsweredByFastPath } from '../../../../tests/support/requests/fast-path.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
+import {
+  type TestClient,
+  type TestResponse,
+  World,
+  withKey,
+} from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 let world: World;
@@ -108,7 +113,7 @@ describe('an eligibility request with cached caller and answer', () => {
 describe('the route serves, with its body,', () => {
   beforeEach(() => post());
 
-  it.each<[string, () => Promise<Answer>, number, string | undefined]>([
+  it.each<[string, () => Promise<TestResponse>, number, string | undefined]>([
     [
       'a user who was not asked about',
       () => post(question({ userObjectId: crypto.randomUUID() })),

@@ -19,7 +19,7 @@ import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subs
 import { loadSeats } from '../../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot, mayRead, type SnapshotContext } from './find-snapshot.ts';
-import type { PreparedAnswer } from './prepared-answer.ts';
+import type { PreparedResponse } from './prepared-response.ts';
 import {
   type EntitlementSnapshot,
   type EntitlementSnapshots,
@@ -45,7 +45,7 @@ export interface EligibilityCaller extends Pick<Caller, 'token'> {
 }
 
 /** The decision as JSON, or a refusal. */
-type Answer = string | Refusal;
+type Result = string | Refusal;
 
 /**
  * Decides eligibility in this order: product, plan, subject, tenant, plan held, licence. Synchronous on a cache hit.
@@ -54,7 +54,7 @@ export function answerEligibility(
   context: EligibilityContext,
   caller: EligibilityCaller,
   request: EligibilityRequest,
-): Answer | Promise<Answer> {
+): Result | Promise<Result> {
   const subjectRequest = readSubject(request, caller);
   if (isRefusal(subjectRequest)) return subjectRequest;
   const answer = (snapshot: EntitlementSnapshot | undefined) =>
@@ -70,7 +70,7 @@ export function findCachedEligibility(
   tenantId: string,
   { product, userObjectId }: { readonly product: string; readonly userObjectId: string },
   now: Date,
-): PreparedAnswer | undefined {
+): PreparedResponse | undefined {
   const snapshot = snapshots.peek(client.workspaceId, snapshotKey(product, tenantId));
   if (!snapshot || !mayRead(client, snapshot.stored)) return undefined;
   return snapshots
@@ -84,7 +84,7 @@ function answerFrom(
   request: EligibilityRequest,
   subjectRequest: RequestedSubject,
   found: EntitlementSnapshot | undefined,
-): Answer | Promise<Answer> {
+): Result | Promise<Result> {
   const snapshot = checkProduct(found, client, request.product);
   if (isRefusal(snapshot)) return snapshot;
   const requestedPlan = request.plan ?? null;
@@ -121,7 +121,7 @@ async function decide(
   subjectRequest: RequestedSubject,
   subjectSnapshot: SubjectSnapshot,
   explain: boolean,
-): Promise<Answer> {
+): Promise<Result> {
   const entitlement = snapshot.stored.facts;
   const subject = resolveSubject(subjectRequest, entitlement.tenantId, subjectSnapshot.members);
   if (isRefusal(subject)) return subject;

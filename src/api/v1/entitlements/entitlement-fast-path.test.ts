@@ -6,8 +6,8 @@ import { comparable, isAnsweredByFastPath } from '../../../../tests/support/requ
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import {
-  type Answer,
   type TestClient,
+  type TestResponse,
   World,
   withKey,
   withToken,
@@ -204,7 +204,7 @@ it('a request in flight when the service stops closes its connection, which woul
 describe('the route serves', () => {
   beforeEach(() => get());
 
-  it.each<[string, () => Promise<Answer>, number, string | undefined]>([
+  it.each<[string, () => Promise<TestResponse>, number, string | undefined]>([
     [
       'an unknown credential',
       () => get(path(), { 'x-api-key': 'tsk_unknown' }),

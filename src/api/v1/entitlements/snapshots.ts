@@ -1,18 +1,18 @@
 import { FactsCache, type Liveness } from '../../../cache/facts-cache.ts';
 import { type CachePart, SieveCache } from '../../../cache/sieve-cache.ts';
 import type { Change } from '../../../core/change.ts';
-import { answerText } from '../../../core/entitlements/answer-text.ts';
 import type { Eligibility, SubscriptionSeats } from '../../../core/entitlements/eligibility.ts';
 import {
   entitlementTagSource,
   nextEntitlementChangeAt,
   resolveEntitlement,
 } from '../../../core/entitlements/entitlement.ts';
+import { answerText } from '../../../core/entitlements/response-text.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { etagOf } from '../../http/headers.ts';
-import { PreparedAnswer, TaggedAnswer } from './prepared-answer.ts';
+import { PreparedResponse, TaggedResponse } from './prepared-response.ts';
 
 const megabyte = 1024 * 1024;
 /** About 3.5 kB each. */
@@ -31,7 +31,7 @@ export class EntitlementSnapshot {
   readonly stored: CompactEntitlement;
   /** Facts of users that were read with this snapshot, and are valid while it is current. */
   subjects: CachePart<SubjectSnapshot> | undefined;
-  #answer: TaggedAnswer | undefined;
+  #answer: TaggedResponse | undefined;
 
   constructor(key: SnapshotKey, workspaceId: string, stored: CompactEntitlement) {
     this.key = key;
@@ -47,12 +47,12 @@ export class EntitlementSnapshot {
   }
 
   /** The rendered entitlement at this instant, with its ETag. */
-  answerAt(now: Date): TaggedAnswer {
+  answerAt(now: Date): TaggedResponse {
     if (this.#answer?.isValidAt(now)) return this.#answer;
     const { facts } = this.stored;
     const text = answerText(resolveEntitlement(facts, now));
     const tag = etagOf(entitlementTagSource(text));
-    this.#answer = new TaggedAnswer(text, nextEntitlementChangeAt(facts, now), tag);
+    this.#answer = new TaggedResponse(text, nextEntitlementChangeAt(facts, now), tag);
     return this.#answer;
   }
 }
@@ -63,7 +63,7 @@ export class SubjectSnapshot {
   readonly seats: readonly SubscriptionSeats[];
   /** The change of members that the facts were read after; set by the cache. */
   readAfter = 0;
-  readonly #answers = new Map<string | null, PreparedAnswer>();
+  readonly #answers = new Map<string | null, PreparedResponse>();
 
   constructor({
     members,
@@ -74,7 +74,7 @@ export class SubjectSnapshot {
   }
 
   /** The cached decision about this plan, or about any, if it is still valid. */
-  answerAt(plan: string | null, now: Date): PreparedAnswer | undefined {
+  answerAt(plan: string | null, now: Date): PreparedResponse | undefined {
     const answer = this.#answers.get(plan);
     return answer?.isValidAt(now) ? answer : undefined;
   }
@@ -87,7 +87,7 @@ export class SubjectSnapshot {
   /** Caches a decision that needed only these facts. */
   cacheAnswer(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
     if (this.#answers.size === maxAnswers) this.#answers.clear();
-    this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
+    this.#answers.set(plan, new PreparedResponse(answerText(answer), changesAt));
   }
 }
 

@@ -88,7 +88,7 @@ const eventError = Type.Object({
   ),
 });
 
-export const UsageEventsAnswer = Type.Object(
+export const UsageEventsResponse = Type.Object(
   {
     accepted: Type.Integer({ description: 'Stored now, carried ones included.' }),
     duplicates: Type.Integer(),

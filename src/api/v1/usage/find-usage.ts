@@ -15,7 +15,7 @@ import { type DimensionName, loadDimensionNames } from '../../../storage/usage/s
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot, type SnapshotContext } from '../entitlements/find-snapshot.ts';
 import { type EntitlementSnapshot, snapshotKey } from '../entitlements/snapshots.ts';
-import { type UsageAnswer, usageAnswer, usageUrl } from './tenant-usage.ts';
+import { type UsageResponse, usageAnswer, usageUrl } from './tenant-usage.ts';
 
 export type UsageContext = SnapshotContext &
   Pick<ApiContext, 'clock' | 'database' | 'tenantUsages' | 'usageFacts'>;
@@ -31,7 +31,7 @@ export async function findUsage(
   context: UsageContext,
   client: ApiClient,
   question: Question,
-): Promise<UsageAnswer | Refusal> {
+): Promise<UsageResponse | Refusal> {
   const { tenantUsages } = context;
   const { workspaceId } = client;
   const { tenantId, product } = question;
@@ -54,7 +54,7 @@ async function makeAnswer(
   workspaceId: string,
   question: Question,
   { stored }: EntitlementSnapshot,
-): Promise<UsageAnswer> {
+): Promise<UsageResponse> {
   const now = clock.now();
   const { facts } = stored;
   const inForce = new Set(

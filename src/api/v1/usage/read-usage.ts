@@ -17,7 +17,7 @@ import { mayRead } from '../entitlements/find-snapshot.ts';
 import { TenantPath } from '../entitlements/schemas.ts';
 import { entitlementsPath } from '../entitlements/snapshots.ts';
 import { findUsage, type UsageContext } from './find-usage.ts';
-import type { UsageAnswer } from './tenant-usage.ts';
+import type { UsageResponse } from './tenant-usage.ts';
 import { tenantUsageExample } from './tenant-usage-schema.ts';
 
 const tenantUsagePath = '/api/v1/entitlements/:tenantId/usage';
@@ -72,12 +72,12 @@ export function usageFastPath(
 ): FastPathHandler {
   const { notModified: unchanged, full } = conditionalResponses(tenantUsagePath, options);
   const { clock, tenantUsages } = context;
-  const find = ({ request, accepted }: FastPathRequest, now: Date): UsageAnswer | undefined => {
+  const find = ({ request, accepted }: FastPathRequest, now: Date): UsageResponse | undefined => {
     const { client } = accepted.caller;
     const usage = tenantUsages.peek(client.workspaceId, request.url ?? '', now);
     return usage && mayRead(client, usage.stored) ? usage : undefined;
   };
-  return fastPath<UsageAnswer>(context, {
+  return fastPath<UsageResponse>(context, {
     match: (request) =>
       request.method === 'GET' &&
       request.url?.startsWith(usagePart, usagePartAt) === true &&

@@ -3,8 +3,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import {
-  type Answer,
   type TestClient,
+  type TestResponse,
   World,
   withKey,
   withToken,
@@ -55,7 +55,7 @@ const record = (rest: object = {}) => ({
   ...rest,
 });
 
-function post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+function post(body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
   return world.call(path, {
     method: 'POST',
     headers: { ...withKey(client), 'content-type': 'application/json', ...headers },

@@ -4,7 +4,12 @@ import { done } from '../../../../tests/support/done.ts';
 import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts';
 import { product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
+import {
+  type TestClient,
+  type TestResponse,
+  World,
+  withKey,
+} from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
 
@@ -45,7 +50,7 @@ const event = (rest: object = {}, minutesAgo = 0) => ({
   ...rest,
 });
 
-function post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+function post(body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
   return world.call(path, {
     method: 'POST',
     headers: { ...withKey(client), 'content-type': 'application/json', ...headers },

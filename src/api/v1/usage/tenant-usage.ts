@@ -55,7 +55,7 @@ export class SubscriptionUse {
 }
 
 /** A rendered response, with the use that it was made from. It is valid while that is cached. */
-export interface UsageAnswer {
+export interface UsageResponse {
   readonly body: FastPathBody;
   readonly tag: string;
   readonly contentLength: string;
@@ -73,8 +73,8 @@ export function usageUrl(product: string, tenantId: string): string {
 
 export function usageAnswer(
   content: object,
-  made: Pick<UsageAnswer, 'stored' | 'until' | 'uses'>,
-): UsageAnswer {
+  made: Pick<UsageResponse, 'stored' | 'until' | 'uses'>,
+): UsageResponse {
   const text = JSON.stringify(content);
   const bytes = Buffer.byteLength(text);
   const encoding = bytes === text.length ? 'latin1' : 'utf8';
@@ -83,7 +83,7 @@ export function usageAnswer(
 
 /** Caches the use of subscriptions, and the responses that were made from it, until a change invalidates them. */
 export class TenantUsages {
-  readonly #answers: FactsCache<UsageAnswer>;
+  readonly #answers: FactsCache<UsageResponse>;
   readonly #uses: FactsCache<SubscriptionUse>;
 
   constructor(liveness: Liveness, measurements: Measurements) {
@@ -106,7 +106,7 @@ export class TenantUsages {
   }
 
   /** The cached response, if the use that it was made from is cached too. */
-  peek(workspaceId: string, url: string, now: Date): UsageAnswer | undefined {
+  peek(workspaceId: string, url: string, now: Date): UsageResponse | undefined {
     const answer = this.#answers.peek(workspaceId, url);
     if (!answer || (answer.until && now >= answer.until)) return undefined;
     for (const [subscriptionId, use] of answer.uses) {
@@ -119,8 +119,8 @@ export class TenantUsages {
   make(
     workspaceId: string,
     url: string,
-    load: () => Promise<UsageAnswer | undefined>,
-  ): Promise<UsageAnswer | undefined> {
+    load: () => Promise<UsageResponse | undefined>,
+  ): Promise<UsageResponse | undefined> {
     return this.#answers.read(workspaceId, url, load);
   }
 

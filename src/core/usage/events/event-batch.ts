@@ -31,7 +31,7 @@ interface EventError {
   readonly sameAs?: number;
 }
 
-export interface EventsAnswer {
+export interface EventsResponse {
   /** Events that were stored, carried ones included. */
   readonly accepted: number;
   readonly duplicates: number;
@@ -39,7 +39,7 @@ export interface EventsAnswer {
   readonly exceptions: readonly EventException[];
 }
 
-export function answerEvents(outcomes: readonly EventOutcome[]): EventsAnswer {
+export function answerEvents(outcomes: readonly EventOutcome[]): EventsResponse {
   const errorOf = shortenEqualErrors();
   const exceptions = outcomes.flatMap((outcome, index): EventException[] => {
     if (outcome === 'Duplicate') return [{ index, outcome, hour: null, error: null }];

@@ -29,7 +29,7 @@ interface UsageResult {
   } | null;
 }
 
-export interface UsageAnswer {
+export interface UsageResponse {
   /** Records that were not refused, including skipped and unchanged ones. */
   readonly recorded: number;
   readonly refused: number;
@@ -45,7 +45,7 @@ export interface UsageWrite<Sent extends Submission> {
 }
 
 export interface FoldedBatch<Sent extends Submission> {
-  readonly answer: UsageAnswer;
+  readonly answer: UsageResponse;
   /** At most one per key, in the order of the keys' first records. */
   readonly writes: readonly UsageWrite<Sent>[];
 }

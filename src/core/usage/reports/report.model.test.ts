@@ -172,7 +172,7 @@ class Settle extends SenderCommand {
 }
 
 /** The response is lost; the worker times out. */
-class LoseAnswer extends SenderCommand {
+class LoseResponse extends SenderCommand {
   act(sender: Sender, world: World) {
     if (sender.answer === null) sender.answer = world.hear(sender.quantity);
     const reason = { code: 'Reset', detail: 'Connection reset.' };
@@ -244,7 +244,7 @@ const anyCommands = fc.commands(
       4,
       fc.integer({ min: 1, max: 20 }).map((minutes) => new Pass(minutes)),
     ),
-    anyPick.map((pick) => new LoseAnswer(pick)),
+    anyPick.map((pick) => new LoseResponse(pick)),
     anyPick.map((pick) => new Crash(pick)),
     fc.integer({ min: 60, max: 600 }).map((minutes) => new Pass(minutes)),
     fc.constant(new Expire()),

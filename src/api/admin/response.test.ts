@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead, sendResult } from './answer.ts';
+import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead, sendResult } from './response.ts';
 
 /** Serves the chunks as a file, then fails. */
 async function served(parts: readonly string[]): Promise<Response> {

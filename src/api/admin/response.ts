@@ -12,7 +12,7 @@ import { header } from '../schemas.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** A body with headers of its own. */
-export class Answer {
+export class AdminResponse {
   readonly body: unknown;
   readonly headers: Headers;
 
@@ -26,8 +26,8 @@ export class Answer {
 export function withRevision<Row extends { readonly revision: number }>(
   found: Row | Refusal,
   viewOf: (row: Row) => unknown,
-): Answer | Refusal {
-  return isRefusal(found) ? found : new Answer(viewOf(found), { etag: revisionTag(found) });
+): AdminResponse | Refusal {
+  return isRefusal(found) ? found : new AdminResponse(viewOf(found), { etag: revisionTag(found) });
 }
 
 /** The view of a result; a refusal is returned unchanged. */
@@ -44,7 +44,7 @@ export function sendResult(reply: FastifyReply, status: number, result: unknown)
   if (reply.sent) return reply;
   if (isRefusal(result)) return sendRefusal(reply, result);
   if (status === 204) return reply.code(204).send(null);
-  return result instanceof Answer
+  return result instanceof AdminResponse
     ? reply.code(status).headers(result.headers).send(result.body)
     : reply.code(status).send(result);
 }
@@ -57,9 +57,9 @@ export function sendResult(reply: FastifyReply, status: number, result: unknown)
 export async function fileAnswer(
   { name, contentType }: { readonly name: string; readonly contentType: string },
   parts: AsyncGenerator<string, void>,
-): Promise<Answer> {
+): Promise<AdminResponse> {
   const first = await parts.next();
-  return new Answer(Readable.from(allOf(first, parts)), {
+  return new AdminResponse(Readable.from(allOf(first, parts)), {
     'content-type': contentType,
     'content-disposition': `attachment; filename="${name}"`,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageEvent } from '../../core/usage/ports.ts';
-import { readBatchAnswer } from './batch-answer.ts';
+import { readBatchAnswer } from './batch-response.ts';
 import { batchBody } from './metering-service.ts';
 
 const resourceId = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';

@@ -1,5 +1,5 @@
 /** A response: `body` is sent as JSON, `text` as HTML unless the headers name another type. */
-export interface Answer {
+export interface EmulatorResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly text?: string;
@@ -7,4 +7,4 @@ export interface Answer {
 }
 
 /** An answer, a dropped connection, or none at all. */
-export type Reply = Answer | 'reset' | 'none';
+export type Reply = EmulatorResponse | 'reset' | 'none';

@@ -1,12 +1,12 @@
 /** A response as JSON, split around the value of `evaluatedAt`, so that it can be cached. */
-export interface AnswerText {
+export interface ResponseText {
   readonly head: string;
   readonly tail: string;
 }
 
 const before = '"evaluatedAt":"';
 
-export function answerText<Answer extends { readonly evaluatedAt: string }>(answer: Answer): AnswerText {
+export function answerText<Result extends { readonly evaluatedAt: string }>(answer: Result): ResponseText {
   const text = JSON.stringify(answer);
   // Quotes inside a value are escaped, so this matches only the member.
   const cut = text.lastIndexOf(before) + before.length;

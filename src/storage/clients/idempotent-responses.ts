@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-export interface AnswerKey {
+export interface ResponseKey {
   readonly workspaceId: string;
   readonly apiClientId: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface AnswerKey {
 /** Locks the key until the transaction ends; false when another request has it. */
 export async function lockIdempotencyKey(
   database: Database,
-  { apiClientId, key }: AnswerKey,
+  { apiClientId, key }: ResponseKey,
 ): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${apiClientId} ${key}`}, 0)) as held`.execute(
@@ -21,7 +21,7 @@ export async function lockIdempotencyKey(
 
 export async function findAnswer(
   database: Database,
-  { workspaceId, apiClientId, key }: AnswerKey,
+  { workspaceId, apiClientId, key }: ResponseKey,
   since: Date,
 ): Promise<{ readonly requestHash: Uint8Array; readonly answer: string } | undefined> {
   const row = await database
@@ -38,7 +38,7 @@ export async function findAnswer(
 /** Stores the response under its key and replaces an expired one. */
 export async function saveAnswer(
   database: Database,
-  { workspaceId, apiClientId, key }: AnswerKey,
+  { workspaceId, apiClientId, key }: ResponseKey,
   stored: { readonly requestHash: Uint8Array; readonly answer: string },
   now: Date,
 ): Promise<void> {

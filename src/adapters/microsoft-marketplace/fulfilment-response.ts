@@ -1,6 +1,6 @@
-import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
+import type { FulfilmentResponse } from '../../core/marketplace/fulfilment-service.ts';
 import { type Failure, failure, plainText } from '../outgoing/failure.ts';
-import { type HttpAnswer, requestName } from '../outgoing/http-call.ts';
+import { type HttpResponse, requestName } from '../outgoing/http-call.ts';
 import { type Members, membersOf, textOf } from './loose-values.ts';
 import { describeError } from './marketplace-call.ts';
 
@@ -13,9 +13,9 @@ const service = 'The marketplace';
  * @param read returns undefined for an unexpected body.
  */
 export function readFulfilmentAnswer<Value>(
-  answer: HttpAnswer | Failure,
-  read: (answer: HttpAnswer) => Value | undefined,
-): FulfilmentAnswer<Value> {
+  answer: HttpResponse | Failure,
+  read: (answer: HttpResponse) => Value | undefined,
+): FulfilmentResponse<Value> {
   if (answer.outcome === 'failure') return unavailable(answer);
   const { status, body, text, requestId } = answer;
   const name = `${service} answered ${status}${requestName(requestId)}`;
@@ -35,16 +35,16 @@ export function readFulfilmentAnswer<Value>(
 /** Reads a JSON body; an empty body is passed on as undefined, any other text is unexpected. */
 export function fromJson<Value>(
   read: (body: unknown) => Value | undefined,
-): (answer: HttpAnswer) => Value | undefined {
+): (answer: HttpResponse) => Value | undefined {
   return ({ body, text }) => (body === undefined && text.trim() !== '' ? undefined : read(body));
 }
 
 /** A refusal without a call. */
-export function refused(status: number, reason: string): FulfilmentAnswer<never> {
+export function refused(status: number, reason: string): FulfilmentResponse<never> {
   return { outcome: 'refused', status, code: null, reason };
 }
 
-export function unavailable(found: Failure): FulfilmentAnswer<never> {
+export function unavailable(found: Failure): FulfilmentResponse<never> {
   return { ...found, outcome: 'unavailable' };
 }
 

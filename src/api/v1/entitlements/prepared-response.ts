@@ -1,4 +1,4 @@
-import type { AnswerText } from '../../../core/entitlements/answer-text.ts';
+import type { ResponseText } from '../../../core/entitlements/response-text.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
 
 const instantLength = '2026-01-01T00:00:00.000Z'.length;
@@ -16,7 +16,7 @@ function textOf(now: Date): string {
 }
 
 /** A JSON response without its evaluation time, valid until `changesAt`. */
-export class PreparedAnswer {
+export class PreparedResponse {
   readonly #head: string;
   readonly #tail: string;
   readonly #until: number;
@@ -24,7 +24,7 @@ export class PreparedAnswer {
   readonly contentLength: string;
   readonly #encoding: FastPathBody['encoding'];
 
-  constructor({ head, tail }: AnswerText, changesAt: Date | null) {
+  constructor({ head, tail }: ResponseText, changesAt: Date | null) {
     this.#head = head;
     this.#tail = tail;
     this.#until = changesAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -47,10 +47,10 @@ export class PreparedAnswer {
 }
 
 /** With the ETag of the response. */
-export class TaggedAnswer extends PreparedAnswer {
+export class TaggedResponse extends PreparedResponse {
   readonly tag: string;
 
-  constructor(text: AnswerText, changesAt: Date | null, tag: string) {
+  constructor(text: ResponseText, changesAt: Date | null, tag: string) {
     super(text, changesAt);
     this.tag = tag;
   }
