@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 
@@ -54,12 +54,10 @@ export async function incrementVersions(
     database,
   );
   if (rows.length === 0) return;
-  await insertOnShard(database, workspaceId, () =>
-    sql`
-      insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
-      select shard.workspace_id, ${productId}::uuid, tenant_id, version, recorded_at
-      from ${onShardOf(workspaceId)} cross join ${unnestRows('step', rows, { tenant_id: 'uuid', version: 'integer', recorded_at: 'timestamptz' })}`.execute(
-      database,
-    ),
+  await sql`
+    insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
+    select shard.workspace_id, ${productId}::uuid, tenant_id, version, recorded_at
+    from ${onShardOf(workspaceId)} cross join ${unnestRows('step', rows, { tenant_id: 'uuid', version: 'integer', recorded_at: 'timestamptz' })}`.execute(
+    database,
   );
 }

@@ -3,7 +3,7 @@ import { type EventIdentity, identityText } from '../../core/usage/events/event.
 import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { type Quantity, quantityToText } from '../../core/values/quantity.ts';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 
@@ -50,22 +50,18 @@ export async function insertEvents(
     quantity: ['numeric', ({ quantity }) => (quantity === null ? null : quantityToText(quantity))],
     unique_key: 'text',
   });
-  const stored = new Set<string>();
-  await insertOnShard(transaction, workspaceId, async () => {
-    const result = await sql<EventIdentity>`
-      insert into usage_events (
-        workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried, occurred_at,
-        quantity, unique_key, received_at
-      )
-      select shard.workspace_id, ${day}::date, sent.*, ${receivedAt}::timestamptz
-      from ${onShardOf(workspaceId)} cross join ${sent}
-      where not ${isKnownEarlier(workspaceId, day)}
-      order by sent.source, sent.event_id
-      on conflict do nothing
-      returning source, event_id as id`.execute(transaction);
-    for (const identity of result.rows) stored.add(identityText(identity));
-    return result;
-  });
+  const { rows } = await sql<EventIdentity>`
+    insert into usage_events (
+      workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried, occurred_at,
+      quantity, unique_key, received_at
+    )
+    select shard.workspace_id, ${day}::date, sent.*, ${receivedAt}::timestamptz
+    from ${onShardOf(workspaceId)} cross join ${sent}
+    where not ${isKnownEarlier(workspaceId, day)}
+    order by sent.source, sent.event_id
+    on conflict do nothing
+    returning source, event_id as id`.execute(transaction);
+  const stored = new Set(rows.map(identityText));
   const known = events.flatMap((event, index) => (stored.has(identityText(event)) ? [] : [index]));
   return new Set(known);
 }
@@ -135,26 +131,23 @@ export async function insertUniqueKeys(
   keys: readonly KeyOfHour[],
 ): Promise<readonly (UsageKey & { readonly count: number })[]> {
   if (keys.length === 0) return [];
+  const { rows } = await sql<UsageKey>`
+    insert into usage_unique_keys (workspace_id, hour, subscription_id, dimension, key_hash)
+    select distinct shard.workspace_id, hour, subscription_id, dimension,
+      substring(sha256(convert_to(unique_key, 'UTF8')) for 16) as key_hash
+    from ${onShardOf(workspaceId)} cross join ${unnestRows('sent', keys, {
+      hour: 'timestamptz',
+      subscription_id: 'uuid',
+      dimension: 'text',
+      unique_key: 'text',
+    })}
+    order by hour, subscription_id, dimension, key_hash
+    on conflict do nothing
+    returning hour, subscription_id as "subscriptionId", dimension`.execute(transaction);
   const counts = new Map<string, UsageKey & { count: number }>();
-  await insertOnShard(transaction, workspaceId, async () => {
-    const result = await sql<UsageKey>`
-      insert into usage_unique_keys (workspace_id, hour, subscription_id, dimension, key_hash)
-      select distinct shard.workspace_id, hour, subscription_id, dimension,
-        substring(sha256(convert_to(unique_key, 'UTF8')) for 16) as key_hash
-      from ${onShardOf(workspaceId)} cross join ${unnestRows('sent', keys, {
-        hour: 'timestamptz',
-        subscription_id: 'uuid',
-        dimension: 'text',
-        unique_key: 'text',
-      })}
-      order by hour, subscription_id, dimension, key_hash
-      on conflict do nothing
-      returning hour, subscription_id as "subscriptionId", dimension`.execute(transaction);
-    for (const key of result.rows) {
-      const known = counts.get(usageKeyText(key));
-      counts.set(usageKeyText(key), { ...key, count: (known?.count ?? 0) + 1 });
-    }
-    return result;
-  });
+  for (const key of rows) {
+    const known = counts.get(usageKeyText(key));
+    counts.set(usageKeyText(key), { ...key, count: (known?.count ?? 0) + 1 });
+  }
   return [...counts.values()];
 }

@@ -8,7 +8,7 @@ import {
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { UsageHour } from '../../core/usage/reports/window.ts';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 
@@ -88,8 +88,7 @@ export async function addToHours(
     carried: 'bigint',
     closes_at: 'timestamptz',
   });
-  const insert = () =>
-    sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into usage_hours as hours (
       workspace_id, subscription_id, dimension, hour, source_name, marketplace_subscription_id, marketplace_plan_id,
       aggregation, included_quantity, included_per, total, events, carried, closes_at
@@ -102,7 +101,7 @@ export async function addToHours(
         else hours.total + excluded.total end,
       events = hours.events + excluded.events, carried = hours.carried + excluded.carried
     where hours.closed_at is null and hours.aggregation = excluded.aggregation`.execute(transaction);
-  return insertOnShard(transaction, workspaceId, insert);
+  return Number(numAffectedRows);
 }
 
 /** Locks existing hours, closed or not, in the order of `addToHours`. */

@@ -6,7 +6,7 @@ import {
   readQuantitySum,
 } from '../../core/usage/events/quantity-sum.ts';
 import type { StoredUse } from '../../core/usage/remaining.ts';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import { type MeterPeriod, periodText, sumPeriods } from './periods.ts';
@@ -38,45 +38,42 @@ export async function addToPeriods(
   const byKey = new Map(additions.map((addition) => [periodText(addition), addition]));
   const counted: CountedPeriod[] = [];
   const isNewOrUncounted: CountedPeriod[] = [];
-  await insertOnShard(transaction, workspaceId, async () => {
-    const result = await sql<{
-      subscription_id: string;
-      dimension: string;
-      period_start: Date;
-      counted: string | null;
-      announced_percent: number;
-    }>`
-      insert into usage_periods as period (
-        workspace_id, subscription_id, dimension, period_start, period_end, used, reported, counted, included_quantity
-      )
-      select shard.workspace_id, new.subscription_id, new.dimension, new.period_start, new.period_end, 0, 0, new.added,
-        new.included_quantity
-      from ${onShardOf(workspaceId)} cross join ${unnestRows('new', additions, {
-        subscription_id: 'uuid',
-        dimension: 'text',
-        period_start: ['timestamptz', ({ start }) => start],
-        period_end: ['timestamptz', ({ end }) => end],
-        added: ['numeric', ({ added }) => decimal(added)],
-        included_quantity: ['numeric', ({ included }) => quantitySumToText(included)],
-      })}
-      order by new.subscription_id, new.dimension, new.period_start
-      on conflict (workspace_id, subscription_id, dimension, period_start) do update
-      set counted = period.counted + excluded.counted, included_quantity = excluded.included_quantity
-      returning subscription_id, dimension, period_start, counted::text, announced_percent`.execute(
-      transaction,
-    );
-    for (const row of result.rows) {
-      const { subscription_id: subscriptionId, dimension, period_start: start } = row;
-      const addition = byKey.get(periodText({ subscriptionId, dimension, start, end: null }));
-      if (!addition) continue;
-      const sum = row.counted === null ? null : readDecimal(row.counted);
-      const period = { ...addition, counted: sum ?? 0n, announced: row.announced_percent };
-      // A new row has only what was added now; hours may have had events before a quantity was included.
-      if (sum === null || sum === addition.added) isNewOrUncounted.push(period);
-      else counted.push(period);
-    }
-    return result;
-  });
+  const { rows } = await sql<{
+    subscription_id: string;
+    dimension: string;
+    period_start: Date;
+    counted: string | null;
+    announced_percent: number;
+  }>`
+    insert into usage_periods as period (
+      workspace_id, subscription_id, dimension, period_start, period_end, used, reported, counted, included_quantity
+    )
+    select shard.workspace_id, new.subscription_id, new.dimension, new.period_start, new.period_end, 0, 0, new.added,
+      new.included_quantity
+    from ${onShardOf(workspaceId)} cross join ${unnestRows('new', additions, {
+      subscription_id: 'uuid',
+      dimension: 'text',
+      period_start: ['timestamptz', ({ start }) => start],
+      period_end: ['timestamptz', ({ end }) => end],
+      added: ['numeric', ({ added }) => decimal(added)],
+      included_quantity: ['numeric', ({ included }) => quantitySumToText(included)],
+    })}
+    order by new.subscription_id, new.dimension, new.period_start
+    on conflict (workspace_id, subscription_id, dimension, period_start) do update
+    set counted = period.counted + excluded.counted, included_quantity = excluded.included_quantity
+    returning subscription_id, dimension, period_start, counted::text, announced_percent`.execute(
+    transaction,
+  );
+  for (const row of rows) {
+    const { subscription_id: subscriptionId, dimension, period_start: start } = row;
+    const addition = byKey.get(periodText({ subscriptionId, dimension, start, end: null }));
+    if (!addition) continue;
+    const sum = row.counted === null ? null : readDecimal(row.counted);
+    const period = { ...addition, counted: sum ?? 0n, announced: row.announced_percent };
+    // A new row has only what was added now; hours may have had events before a quantity was included.
+    if (sum === null || sum === addition.added) isNewOrUncounted.push(period);
+    else counted.push(period);
+  }
   const sums = await sumPeriods(transaction, workspaceId, isNewOrUncounted);
   const countOf = new Map(sums.map((sum) => [periodText(sum), sum.counted]));
   return [

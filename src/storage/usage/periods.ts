@@ -7,7 +7,7 @@ import {
 } from '../../core/usage/events/quantity-sum.ts';
 import type { Period } from '../../core/usage/period.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 
@@ -59,14 +59,12 @@ export async function lockPeriods(
   let known = await lock();
   const missing = periods.filter((period) => !known.has(periodText(period)));
   if (missing.length > 0) {
-    await insertOnShard(transaction, workspaceId, () =>
-      sql`
-        insert into usage_periods (workspace_id, subscription_id, dimension, period_start, period_end, used, reported)
-        select shard.workspace_id, asked.*, 0, 0
-        from ${onShardOf(workspaceId)} cross join ${askedPeriods(missing)}
-        order by asked.subscription_id, asked.dimension, asked.period_start
-        on conflict do nothing`.execute(transaction),
-    );
+    await sql`
+      insert into usage_periods (workspace_id, subscription_id, dimension, period_start, period_end, used, reported)
+      select shard.workspace_id, asked.*, 0, 0
+      from ${onShardOf(workspaceId)} cross join ${askedPeriods(missing)}
+      order by asked.subscription_id, asked.dimension, asked.period_start
+      on conflict do nothing`.execute(transaction);
     known = await lock();
   }
   const changed = periods.filter((period) => {

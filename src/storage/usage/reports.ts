@@ -13,7 +13,7 @@ import {
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/values/quantity.ts';
 import type { Total } from '../../core/values/total.ts';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import type { UsageReports } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
@@ -172,7 +172,7 @@ export async function insertReports(
     first_recorded_at: ['timestamptz', ({ report }) => report.firstRecordedAt],
     due_at: ['timestamptz', ({ report }) => report.dueAt],
   });
-  const insert = sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
       marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, origin
@@ -180,8 +180,8 @@ export async function insertReports(
     select shard.workspace_id, new.*, 0, ${origin}
     from ${onShardOf(workspaceId)} cross join ${inserted}
     order by hour, subscription_id, dimension
-    on conflict do nothing`;
-  return insertOnShard(database, workspaceId, () => insert.execute(database));
+    on conflict do nothing`.execute(database);
+  return Number(numAffectedRows);
 }
 
 /** Writes what has changed of a workspace's reports that this transaction has locked, in one statement. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type EventType, filterValuesFor, type StoredEvent } from '../../core/webhooks/event.ts';
-import { insertOnShard, onShardOf } from '../cluster/workspace-shard.ts';
+import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../sql/plain-array.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -26,12 +26,10 @@ export async function insertEvents(
     data: ['jsonb', ({ data }) => JSON.stringify(data)],
     words: ['text', ({ type }) => filterValuesFor(type).join(' ')],
   });
-  await insertOnShard(database, workspaceId, () =>
-    sql`
-      insert into events (workspace_id, event_id, type, occurred_at, data)
-      select shard.workspace_id, event_id, type, occurred_at, data
-      from ${onShardOf(workspaceId)} cross join ${told}`.execute(database),
-  );
+  await sql`
+    insert into events (workspace_id, event_id, type, occurred_at, data)
+    select shard.workspace_id, event_id, type, occurred_at, data
+    from ${onShardOf(workspaceId)} cross join ${told}`.execute(database);
   await sql`
     insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at)
     select endpoint.workspace_id, endpoint.endpoint_id, told.event_id, 'Pending', told.occurred_at
