@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cutConnection, problem, type TestResponse } from '../tests/support/peer.ts';
+import { cutConnection, problem, type ServiceResponse } from '../tests/support/peer.ts';
 import { record, ScriptedClients } from '../tests/support/scripted-clients.ts';
 import { tenant } from '../tests/support/scripted-service.ts';
 import type { TesseraOptions } from './types.ts';
@@ -132,7 +132,7 @@ describe('limits', () => {
     clients.service.peer.script.push(
       ...Array.from(
         { length: 2 },
-        (): TestResponse => (response, request) => {
+        (): ServiceResponse => (response, request) => {
           if (request.path.startsWith('/api/v1/catalogue')) {
             problem(403, 'api_client.scope_not_allowed')(response, request);
           } else clients.service.peer.otherwise(response, request);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, Peer, type TestResponse } from '../../tests/support/peer.ts';
+import { json, Peer, type ServiceResponse } from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
 import { createService, type Service } from '../http/service.ts';
 import { type ChangeReader, EventParser, readChanges, type StreamEvent } from './change-stream.ts';
@@ -70,7 +70,7 @@ describe('a change stream', () => {
     service = createService({ url: peer.url, credential: { apiKey: 'tsk_1' } }, new Emitter());
   });
   afterAll(() => peer.close());
-  const open: TestResponse = (response) => {
+  const open: ServiceResponse = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
   };
 
@@ -84,7 +84,7 @@ describe('a change stream', () => {
     expect(events).toEqual(['ready', 'resync']);
   });
 
-  it.each<[string, Partial<ChangeReader>, TestResponse, string]>([
+  it.each<[string, Partial<ChangeReader>, ServiceResponse, string]>([
     ['it is silent', { silenceLimit: 50 }, open, 'silent for 50 ms'],
     ['it is no stream', {}, json(200, {}), 'no stream of changes'],
     [

@@ -5,8 +5,8 @@ import {
   Peer,
   page,
   problem,
+  type ServiceResponse,
   silence,
-  type TestResponse,
 } from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
 import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from '../errors.ts';
@@ -76,7 +76,7 @@ it('many requests at once with one signal cause no warning', async () => {
 });
 
 describe('a try is repeated', () => {
-  const table: readonly (readonly [string, TestResponse])[] = [
+  const table: readonly (readonly [string, ServiceResponse])[] = [
     ['after a 5xx problem', problem(503, 'service.unavailable')],
     ["after a proxy's page with 502", page(502)],
     ["after a proxy's page with 404", page(404)],

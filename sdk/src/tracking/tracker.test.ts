@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutConnection, json, Peer, page, problem, type TestResponse } from '../../tests/support/peer.ts';
+import { cutConnection, json, Peer, page, problem, type ServiceResponse } from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
 import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { createService } from '../http/service.ts';
@@ -33,7 +33,7 @@ const sentIds = () => peer.received.map(({ body }) => eventsOf(body).map(({ id }
 
 /** The service's answer with these events refused. */
 const answer =
-  (isRefused: (event: UsageEvent) => boolean): TestResponse =>
+  (isRefused: (event: UsageEvent) => boolean): ServiceResponse =>
   (response, { body }) => {
     const events = eventsOf(body);
     const error = { code: 'metering.window_too_old', status: 422, args: {}, sameAs: 0 };
@@ -241,7 +241,7 @@ describe('tracked events', () => {
 });
 
 describe('what became of events', () => {
-  const unknown: TestResponse = (response, { body }) => {
+  const unknown: ServiceResponse = (response, { body }) => {
     const args = { dimensions: ['api-calls'] };
     const error = { code: 'metering.unknown_dimension', status: 422, args };
     const exceptions = eventsOf(body).map((_, index) => ({ index, outcome: 'Refused', hour: null, error }));
