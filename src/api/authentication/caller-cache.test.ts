@@ -78,11 +78,11 @@ describe('the caller cache', () => {
 
   it('tells whether a caller may read entitlements', async () => {
     await learn();
-    expect(known.find(key(text), now)?.mayReadEntitlements).toBe(false);
+    expect(known.find(key(text), now)?.mayUseFastPath).toBe(false);
     const { caller } = accepted();
     const client = { ...caller.client, scopes: ['entitlements:read'] } as const;
     await learn(accepted({ caller: { client, token: null } }));
-    expect(known.find(key(text), now)?.mayReadEntitlements).toBe(true);
+    expect(known.find(key(text), now)?.mayUseFastPath).toBe(true);
   });
 
   it('holds a bounded number of callers', async () => {

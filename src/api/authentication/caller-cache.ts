@@ -31,8 +31,8 @@ export class CachedCaller implements AcceptedCaller {
   readonly expiresAt: Date | null;
   readonly allowedNetworks: AllowedNetworks | null;
   readonly use: UsedCredential;
-  /** Whether it has the scope of the requests with a fast path, which does not know the caller's address. */
-  readonly mayReadEntitlements: boolean;
+  /** Whether it has the scope of the fast paths, and a key that may be used from anywhere. */
+  readonly mayUseFastPath: boolean;
   readonly #header: string;
   readonly #isToken: boolean;
   /** In milliseconds since the epoch; then the credential is verified again. */
@@ -48,8 +48,7 @@ export class CachedCaller implements AcceptedCaller {
     this.expiresAt = expiresAt;
     this.allowedNetworks = allowedNetworks;
     this.use = use;
-    this.mayReadEntitlements =
-      allowedNetworks === null && authorise(caller, 'entitlements:read') === undefined;
+    this.mayUseFastPath = allowedNetworks === null && authorise(caller, 'entitlements:read') === undefined;
     this.#header = value;
     this.#isToken = kind === 'token';
     const maxUntil = caller.token ? now.getTime() + maxTokenCacheMilliseconds : Number.POSITIVE_INFINITY;

@@ -59,7 +59,7 @@ export function fastPath<Found extends object>(
     if (!match(request)) return false;
     const now = clock.now();
     const accepted = findCachedCaller(callerCache, request, now);
-    if (!accepted?.mayReadEntitlements) return false;
+    if (!accepted?.mayUseFastPath) return false;
     const exchange = { request, response, accepted, arrival, now };
     const found = find(exchange);
     if (found === undefined) return false;

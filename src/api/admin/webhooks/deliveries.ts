@@ -184,30 +184,10 @@ const detailsExample = {
   ],
 };
 
-function viewOf({
-  endpointId,
-  eventId,
-  replay,
-  type,
-  occurredAt,
-  tenantId,
-  organisation,
-  status,
-  ...rest
-}: LoggedDelivery) {
-  const outcome = status;
-  return {
-    endpointId,
-    eventId,
-    replay,
-    type,
-    occurredAt,
-    tenantId,
-    organisation,
-    outcome,
-    nextTryAt: rest.dueAt,
-    tries: rest.attempts,
-  };
+function viewOf({ status, dueAt, attempts, ...logged }: LoggedDelivery) {
+  const { endpointId, eventId, replay, type, occurredAt, tenantId, organisation } = logged;
+  const event = { endpointId, eventId, replay, type, occurredAt, tenantId, organisation };
+  return { ...event, outcome: status, nextTryAt: dueAt, tries: attempts };
 }
 
 function deliveryView(logged: LoggedDelivery) {
