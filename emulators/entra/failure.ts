@@ -52,7 +52,7 @@ export function failureBody(
   };
 }
 
-export function failureAnswer(failure: Failure, context: RequestContext): EmulatorResponse {
+export function failureResponse(failure: Failure, context: RequestContext): EmulatorResponse {
   const { status } = failureTable[failure.failure];
   return { status, body: failureBody(failure, context) };
 }

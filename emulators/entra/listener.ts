@@ -3,7 +3,7 @@ import { meetFault, retryAfter } from '../shell/faults.ts';
 import { createListener, type EmulatorRequest } from '../shell/listener.ts';
 import type { Reply } from '../shell/response.ts';
 import { type Controls, controlEntra } from './control.ts';
-import { failureAnswer, type RequestContext } from './failure.ts';
+import { failureResponse, type RequestContext } from './failure.ts';
 import { answerRoute, findRoute } from './routes.ts';
 
 export interface EntraContext {
@@ -35,7 +35,7 @@ async function answer(request: EmulatorRequest, { controls, now, origins }: Entr
     if (reply) return reply;
     const failure = fault.kind === 'throttled' ? 'throttled' : 'unavailable';
     const headersOfFault = failure === 'throttled' ? retryAfter(fault) : {};
-    return { ...failureAnswer({ failure, subject: '' }, context), headers: headersOfFault };
+    return { ...failureResponse({ failure, subject: '' }, context), headers: headersOfFault };
   }
   if (!route) return { status: 404 };
 
@@ -52,5 +52,5 @@ async function answer(request: EmulatorRequest, { controls, now, origins }: Entr
     },
     { register, keys, grants, issuerOrigin: issuer },
   );
-  return 'failure' in result ? failureAnswer(result, context) : result;
+  return 'failure' in result ? failureResponse(result, context) : result;
 }

@@ -74,7 +74,7 @@ export function createRequestContext(now: Date, clientRequestId: string | undefi
   return { now, requestId, clientRequestId: clientRequestId ?? requestId };
 }
 
-export function failureAnswer({ failure, subject }: Failure, context: RequestContext): EmulatorResponse {
+export function failureResponse({ failure, subject }: Failure, context: RequestContext): EmulatorResponse {
   const row: FailureRow = rows[failure];
   return {
     status: row.status,

@@ -4,7 +4,7 @@ import { meetFault, retryAfter } from '../shell/faults.ts';
 import { createListener, type EmulatorRequest } from '../shell/listener.ts';
 import type { EmulatorResponse, Reply } from '../shell/response.ts';
 import { type Controls, controlGraph } from './control.ts';
-import { createRequestContext, type Failure, failureAnswer } from './failure.ts';
+import { createRequestContext, type Failure, failureResponse } from './failure.ts';
 import { type GraphFault, nextFault } from './faults.ts';
 import { answerUsageRights } from './usage-rights.ts';
 
@@ -41,7 +41,7 @@ async function answer(request: EmulatorRequest, context: GraphContext): Promise<
 
   const requestContext = createRequestContext(now(), request.headers['client-request-id']?.toString());
   const result = (fault && failureOf(fault)) ?? (await answerAuthorised(request, fault, context));
-  const answered = 'failure' in result ? failureAnswer(result, requestContext) : result;
+  const answered = 'failure' in result ? failureResponse(result, requestContext) : result;
   return {
     ...answered,
     headers: {

@@ -1,5 +1,5 @@
 import type { EmulatorResponse } from '../shell/response.ts';
-import { escaped, pageAnswer } from '../shell/web-page.ts';
+import { escaped, pageResponse } from '../shell/web-page.ts';
 import { type MailboxFault, refusalOf } from './faults.ts';
 import type { ReceivedMail } from './received-mails.ts';
 
@@ -35,7 +35,7 @@ export function mailboxPage(
 ${faults.map(renderFault).join('\n')}
 ${mails.length === 0 ? '<p class="none">No mail has come yet.</p>' : mails.map(renderMail).join('\n')}
 </main>`;
-  return pageAnswer({ title: 'Mailbox emulator', style, body });
+  return pageResponse({ title: 'Mailbox emulator', style, body });
 }
 
 function renderFault(fault: MailboxFault): string {

@@ -10,7 +10,7 @@ export const dialectChoices = {
   quantity: ['number', 'empty', 'text'],
   /** The plan in the body of an activation: compared when present, required, or ignored. */
   activationPlan: ['checked', 'required', 'ignored'],
-  activationAnswer: ['empty', 'text', 'json'],
+  activationResponse: ['empty', 'text', 'json'],
   activatedTwice: ['accepted', 'refused'],
   /** 404, or 400 and an empty list of operations. */
   unknownIds: ['not-found', 'bad-request'],
@@ -37,7 +37,7 @@ export const documentedDialect: Dialect = {
   nothing: 'documented',
   quantity: 'number',
   activationPlan: 'checked',
-  activationAnswer: 'empty',
+  activationResponse: 'empty',
   activatedTwice: 'accepted',
   unknownIds: 'not-found',
   terms: 'real',

@@ -27,7 +27,7 @@ export interface Failure {
   readonly target?: string;
 }
 
-export function failureAnswer({ failure, subject, target }: Failure): EmulatorResponse {
+export function failureResponse({ failure, subject, target }: Failure): EmulatorResponse {
   const { status, code, text }: FailureRow = rows[failure];
   const message = `${text} ${subject.slice(0, 200)}`.trimEnd();
   // Members in the order of the documentation, which differs with and without details.

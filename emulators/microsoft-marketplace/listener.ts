@@ -6,7 +6,7 @@ import { createListener, type EmulatorRequest } from '../shell/listener.ts';
 import type { EmulatorResponse, Reply } from '../shell/response.ts';
 import { type Call, outcomesOf } from './call-log.ts';
 import { type Controls, controlMarketplace } from './control.ts';
-import { type Failure, failureAnswer } from './failure.ts';
+import { type Failure, failureResponse } from './failure.ts';
 import type { MarketplaceFault } from './faults.ts';
 import { batchHolds } from './metering/sent-usage.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
@@ -99,20 +99,20 @@ function replyInstead(fault: MarketplaceFault): Reply | undefined {
   const { kind } = fault;
   switch (kind) {
     case 'throttled':
-      return { ...failureAnswer({ failure: kind, subject: '' }), headers: retryAfter(fault) };
+      return { ...failureResponse({ failure: kind, subject: '' }), headers: retryAfter(fault) };
     case 'reset-before':
       return 'reset';
     case 'failing':
     case 'unauthenticated':
     case 'forbidden':
-      return failureAnswer({ failure: kind, subject: '' });
+      return failureResponse({ failure: kind, subject: '' });
     case 'refused-batch':
-      return failureAnswer({ failure: 'badArgument', subject: '', target: 'usageEventRequest' });
+      return failureResponse({ failure: 'badArgument', subject: '', target: 'usageEventRequest' });
     default:
       return undefined;
   }
 }
 
 function answerOf(result: EmulatorResponse | Failure): EmulatorResponse {
-  return 'failure' in result ? failureAnswer(result) : result;
+  return 'failure' in result ? failureResponse(result) : result;
 }

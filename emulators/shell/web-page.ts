@@ -31,7 +31,7 @@ button { font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-export function pageAnswer({
+export function pageResponse({
   title,
   body,
   style = '',

@@ -82,7 +82,7 @@ const commonRefusals: readonly RefusalCode[] = [
 export const bodyRefusals: readonly RefusalCode[] = ['request.too_large', 'request.unsupported_media_type'];
 
 /** A successful response, with an example that the contract test validates. */
-export function answer(description: string, schema: TSchema, example: unknown, headers?: object) {
+export function jsonResponse(description: string, schema: TSchema, example: unknown, headers?: object) {
   return {
     description,
     ...(headers && { headers }),
@@ -92,10 +92,10 @@ export function answer(description: string, schema: TSchema, example: unknown, h
 
 /** A route's refusals as OpenAPI responses: one per status, with an example per code. */
 export function refusals(...own: readonly RefusalCode[]) {
-  return refusalAnswers([...own, ...commonRefusals]);
+  return refusalResponses([...own, ...commonRefusals]);
 }
 
-export function refusalAnswers(all: readonly RefusalCode[]) {
+export function refusalResponses(all: readonly RefusalCode[]) {
   const codes = [...new Set(all)];
   const statuses = [...new Set(codes.map((code) => refusalTable[code].status))];
   return Object.fromEntries(

@@ -10,14 +10,14 @@ const filled = (maxEntries: number, ...keys: readonly string[]) => {
   for (const key of keys) part.set(key, key);
   return part;
 };
-const heldBy = (part: CachePart<string>) => [...part.entries()].map(([key]) => key);
+const inScope = (part: CachePart<string>) => [...part.entries()].map(([key]) => key);
 
 describe('eviction', () => {
   it('takes the oldest entry that was not used', () => {
     const part = filled(3, 'a', 'b', 'c');
     part.get('a');
     part.set('d', 'd');
-    expect(heldBy(part)).toEqual(['a', 'c', 'd']);
+    expect(inScope(part)).toEqual(['a', 'c', 'd']);
   });
 
   it('forgets a use when the hand has passed', () => {
@@ -25,9 +25,9 @@ describe('eviction', () => {
     part.get('a');
     part.get('b');
     part.set('c', 'c');
-    expect(heldBy(part)).toEqual(['b', 'c']);
+    expect(inScope(part)).toEqual(['b', 'c']);
     part.set('d', 'd');
-    expect(heldBy(part)).toEqual(['c', 'd']);
+    expect(inScope(part)).toEqual(['c', 'd']);
   });
 
   it('spares a working set from a scan', () => {
@@ -36,7 +36,7 @@ describe('eviction', () => {
       part.set(`once ${number}`, 'x');
       for (const key of ['a', 'b', 'c']) part.get(key);
     }
-    expect(heldBy(part)).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+    expect(inScope(part)).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     expect(part.size).toBe(10);
   });
 
@@ -48,7 +48,7 @@ describe('eviction', () => {
     part.set('e', 'e');
     part.set('f', 'f');
     expect(part.size).toBe(3);
-    expect(heldBy(part)).toEqual(['a', 'e', 'f']);
+    expect(inScope(part)).toEqual(['a', 'e', 'f']);
   });
 });
 

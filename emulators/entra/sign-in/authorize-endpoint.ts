@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EmulatorResponse } from '../../shell/response.ts';
 import { isPresentIn, type Register, type User } from '../directory.ts';
-import { failureAnswer, failureBody, type RequestContext } from '../failure.ts';
+import { failureBody, failureResponse, type RequestContext } from '../failure.ts';
 import { type AuthorizationRequest, type ReturnAddress, readAuthorization } from './authorization-request.ts';
 import type { Grants } from './grants.ts';
 import { chosenUserField, failurePage, formPostPage, pickerPage } from './pages.ts';
@@ -20,7 +20,7 @@ export function answerAuthorize(call: AuthorizeCall, register: Register, grants:
     return { status: 405, headers: { allow: 'GET, POST' } };
   const read = readAuthorization(call.segment, parameters, register);
   if ('shown' in read) {
-    return failurePage(failureAnswer(read.shown, context).status, failureBody(read.shown, context));
+    return failurePage(failureResponse(read.shown, context).status, failureBody(read.shown, context));
   }
   if ('returned' in read) {
     const { error, error_description: description, error_uri: uri } = failureBody(read.returned, context);

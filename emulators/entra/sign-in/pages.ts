@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EmulatorResponse } from '../../shell/response.ts';
-import { escaped, pageAnswer, pagePolicy } from '../../shell/web-page.ts';
+import { escaped, pagePolicy, pageResponse } from '../../shell/web-page.ts';
 import type { User } from '../directory.ts';
 import type { FailureBody } from '../failure.ts';
 
@@ -26,7 +26,7 @@ const footer = '<footer>An emulator of Entra ID. There are no passwords and no s
 
 function page(status: number, title: string, section: string, policy = pagePolicy): EmulatorResponse {
   const body = `<main><section>${section}</section>${footer}</main>`;
-  return pageAnswer({ title, style, body, status, policy });
+  return pageResponse({ title, style, body, status, policy });
 }
 
 /** The user picker. It posts the choice to the same address, with the original request. */

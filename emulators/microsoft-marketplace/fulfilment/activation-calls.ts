@@ -38,7 +38,7 @@ export function answerActivate(
   { subscription, body }: SubscriptionRequest,
   { lifecycle, dialect }: Fulfilment,
 ): EmulatorResponse | Failure {
-  const { activationPlan, activationAnswer, activatedTwice } = dialect.get();
+  const { activationPlan, activationResponse, activatedTwice } = dialect.get();
   const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
   const { planId, quantity } = parseObject(body) ?? {};
   if (activationPlan !== 'ignored') {
@@ -56,7 +56,7 @@ export function answerActivate(
     return bad('subscriptionId', 'The subscription is active.');
   }
   lifecycle.activate(subscription);
-  switch (activationAnswer) {
+  switch (activationResponse) {
     case 'empty':
       return { status: 200 };
     case 'text':

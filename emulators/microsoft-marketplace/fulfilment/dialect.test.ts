@@ -52,11 +52,11 @@ it('checks and answers activations as configured', async () => {
   const activate = (body?: object) => world.api('POST', `/${id}/activate`, body);
   await world.act('dialect?activationPlan=required');
   expect((await activate()).status).toBe(400);
-  await world.act('dialect?activationPlan=ignored&activationAnswer=text');
+  await world.act('dialect?activationPlan=ignored&activationResponse=text');
   const text = await activate({ planId: 'another' });
   expect([text.status, text.text]).toEqual([200, 'Activation has begun.']);
   expect(text.headers.get('content-type')).toContain('text/plain');
-  await world.act('dialect?activationAnswer=json');
+  await world.act('dialect?activationResponse=json');
   expect((await activate()).body).toEqual({ id });
   await world.act('dialect?activatedTwice=refused');
   expect((await activate()).status).toBe(400);

@@ -2,7 +2,7 @@ import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Dialect } from '../dialect.ts';
 
 /** The answer for an empty list. */
-export function nothingAnswer(
+export function nothingResponse(
   listName: 'subscriptions' | 'operations',
   { nothing }: Dialect,
 ): EmulatorResponse {

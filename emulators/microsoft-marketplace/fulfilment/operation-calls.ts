@@ -2,7 +2,7 @@ import { parseObject } from '../../shell/read-json.ts';
 import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import { nothingAnswer } from './nothing.ts';
+import { nothingResponse } from './nothing.ts';
 import type { Operation } from './operation.ts';
 import type { SubscriptionRequest } from './request.ts';
 import { operationShape } from './shapes.ts';
@@ -13,7 +13,7 @@ export function answerListOperations(
   { dialect }: Fulfilment,
 ): EmulatorResponse {
   const waiting = operations.filter(({ status }) => status === 'InProgress');
-  if (waiting.length === 0) return nothingAnswer('operations', dialect.get());
+  if (waiting.length === 0) return nothingResponse('operations', dialect.get());
   const shown = waiting.map((one) => operationShape(one, dialect.get()));
   return { status: 200, body: dialect.get().operations === 'bare' ? shown : { operations: shown } };
 }

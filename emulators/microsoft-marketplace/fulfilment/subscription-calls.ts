@@ -2,7 +2,7 @@ import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { linkAddress } from './link-address.ts';
-import { nothingAnswer } from './nothing.ts';
+import { nothingResponse } from './nothing.ts';
 import type { FulfilmentRequest, SubscriptionRequest } from './request.ts';
 import { planShape, subscriptionShape } from './shapes.ts';
 
@@ -13,7 +13,7 @@ export function answerList(
 ): EmulatorResponse | Failure {
   const { register, subscriptions, dialect, settings } = fulfilment;
   const own = register.contents().subscriptions.filter(({ publisherId }) => publisherId === publisher.id);
-  if (own.length === 0) return nothingAnswer('subscriptions', dialect.get());
+  if (own.length === 0) return nothingResponse('subscriptions', dialect.get());
   const { pageSize } = settings.get();
   const token = query.get('continuationtoken');
   const start = token === undefined ? 0 : readContinuation(token);

@@ -5,7 +5,7 @@ import type { Failure } from '../failure.ts';
 import type { MarketplaceFaultKind } from '../faults.ts';
 import { type Random, shuffled, thinned } from '../random.ts';
 import { checkAndStore, type Metering, type Verdict } from './verdict.ts';
-import { batchItem, singleAnswer } from './verdict-shape.ts';
+import { batchItem, singleResponse } from './verdict-shape.ts';
 
 export interface SendingContext {
   readonly publisher: Publisher;
@@ -27,7 +27,7 @@ export function answerUsageEvent(
   { publisher, metering, now }: SendingContext,
 ): EmulatorResponse | Failure {
   const sent = parseObject(body);
-  return sent ? singleAnswer(checkAndStore(sent, publisher, metering, now)) : malformed;
+  return sent ? singleResponse(checkAndStore(sent, publisher, metering, now)) : malformed;
 }
 
 /** Whether a batch has an event of the resource and the dimension; either may be absent. */

@@ -1,5 +1,5 @@
 import type { EmulatorResponse } from '../../shell/response.ts';
-import { failureAnswer } from '../failure.ts';
+import { failureResponse } from '../failure.ts';
 import type { AcceptedEvent } from './accepted-event.ts';
 import type { Refused, SentEvent, Verdict } from './verdict.ts';
 
@@ -31,14 +31,14 @@ export function batchItem(sent: SentEvent, verdict: Verdict, now: Date): object 
 }
 
 /** The answer to a single event, where a refusal is the response's status. */
-export function singleAnswer(verdict: Verdict): EmulatorResponse {
+export function singleResponse(verdict: Verdict): EmulatorResponse {
   switch (verdict.status) {
     case 'Accepted':
       return { status: 200, body: shownEvent(verdict.event, 'Accepted') };
     case 'Duplicate':
       return { status: 409, body: conflict(verdict.first) };
     case 'ResourceNotAuthorized':
-      return failureAnswer({ failure: 'forbidden', subject: verdict.message });
+      return failureResponse({ failure: 'forbidden', subject: verdict.message });
     default: {
       // The single call spells this one target with a capital letter.
       const target = verdict.target === 'resourceId' ? 'ResourceId' : verdict.target;

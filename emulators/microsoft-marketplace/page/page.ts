@@ -1,5 +1,5 @@
 import type { EmulatorResponse } from '../../shell/response.ts';
-import { escaped, pageAnswer } from '../../shell/web-page.ts';
+import { escaped, pageResponse } from '../../shell/web-page.ts';
 import type { Controls } from '../control.ts';
 import { behaviourSection } from './behaviour-section.ts';
 import { deliverySection } from './delivery-section.ts';
@@ -39,7 +39,12 @@ ${addressSection(fulfilment)}
 ${behaviourSection(controls)}
 ${holdings(controls)}
 </main>`;
-  return pageAnswer({ title: 'Marketplace emulator', style: pageStyle, body, status: failed?.status ?? 200 });
+  return pageResponse({
+    title: 'Marketplace emulator',
+    style: pageStyle,
+    body,
+    status: failed?.status ?? 200,
+  });
 }
 
 function holdings({ metering, calls }: Controls): string {

@@ -5,7 +5,7 @@ import { readJson, type Service } from '../http/service.ts';
 import { keepsLastKnown, type ServiceHealth } from '../http/service-health.ts';
 import type { Eligibility, EligibilityQuery } from '../types.ts';
 import { Cache } from './cache.ts';
-import { type Confirmation, type Coverage, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
+import { type Confirmation, type Coverage, isCovered, unconfirmedResponse } from './entitlement-freshness.ts';
 import type { FreshnessSettings } from './entitlements.ts';
 import { readTenantId } from './tenant-id.ts';
 
@@ -65,7 +65,7 @@ export class EligibilityDecisions {
       if (!known || !keepsLastKnown(error)) throw error;
     }
     emitter.emit('stale', { tenantId });
-    return unconfirmedAnswer(known, clock.steady(), settings) === 'lastKnown'
+    return unconfirmedResponse(known, clock.steady(), settings) === 'lastKnown'
       ? { ...known.answer, stale: true }
       : { isEligible: false, reason: 'Unavailable', stale: true };
   }

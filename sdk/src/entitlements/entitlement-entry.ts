@@ -23,7 +23,7 @@ export class Entry implements Confirmation {
   /** When the clock changes it. */
   #changesAt: number;
   readonly #findLimit: FindLimit;
-  #staleAnswer: Promise<Entitlement> | undefined;
+  #staleResponse: Promise<Entitlement> | undefined;
 
   constructor(
     { tenantId, product, etag, document, confirmedAt: asOf }: StoredEntitlement,
@@ -47,9 +47,9 @@ export class Entry implements Confirmation {
     return !this.isInvalid && now < this.#changesAt;
   }
 
-  get staleAnswer(): Promise<Entitlement> {
-    this.#staleAnswer ??= this.#answer(true);
-    return this.#staleAnswer;
+  get staleResponse(): Promise<Entitlement> {
+    this.#staleResponse ??= this.#answer(true);
+    return this.#staleResponse;
   }
 
   /** The answer when the grace period has ended. */
@@ -71,7 +71,7 @@ export class Entry implements Confirmation {
     this.isUsed = false;
     this.isInvalid = false;
     this.answer = this.#answer(false);
-    this.#staleAnswer = undefined;
+    this.#staleResponse = undefined;
     return hasChanged;
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entitlementDocument } from '../../tests/support/scripted-service.ts';
 import { createClock } from '../clock.ts';
-import { changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
+import { changesAfter, isCovered, unconfirmedResponse } from './entitlement-freshness.ts';
 
 describe('an answer that was confirmed at 1,000 by request 5 is covered', () => {
   const confirmation = { confirmedAt: 1_000, order: 5 };
@@ -31,7 +31,7 @@ describe('an answer that cannot be confirmed', () => {
     [1_072, 'lastKnown', 'lastKnown'],
     [9_999, 'lastKnown', 'lastKnown'],
   ] as const)('at %i, and then %s: %s', (now, afterGrace, expected) => {
-    expect(unconfirmedAnswer({ confirmedAt: 1_000, order: 1 }, now, { grace: 72, afterGrace })).toBe(
+    expect(unconfirmedResponse({ confirmedAt: 1_000, order: 1 }, now, { grace: 72, afterGrace })).toBe(
       expected,
     );
   });

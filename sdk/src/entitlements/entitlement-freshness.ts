@@ -35,7 +35,7 @@ export function isCovered(
 }
 
 /** What an answer that cannot be confirmed is worth. */
-export function unconfirmedAnswer(
+export function unconfirmedResponse(
   { confirmedAt }: Confirmation,
   now: number,
   { grace, afterGrace }: { readonly grace: number; readonly afterGrace: 'deny' | 'lastKnown' },

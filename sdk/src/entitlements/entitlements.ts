@@ -9,7 +9,7 @@ import type { CatalogueLimits } from './catalogue-limits.ts';
 import { type BatchReader, ItemRefused } from './entitlement-batch.ts';
 import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
-import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
+import { type Coverage, changesAfter, isCovered, unconfirmedResponse } from './entitlement-freshness.ts';
 import { type FreshResponses, trustedFor } from './fresh-answers.ts';
 import { readTenantId } from './tenant-id.ts';
 
@@ -143,7 +143,7 @@ export class Entitlements {
     const { emitter, settings } = this.#parts;
     entry.isUsed = true;
     emitter.emit('stale', { tenantId: entry.tenantId });
-    return unconfirmedAnswer(entry, now, settings) === 'lastKnown' ? entry.staleAnswer : entry.denial;
+    return unconfirmedResponse(entry, now, settings) === 'lastKnown' ? entry.staleResponse : entry.denial;
   }
 
   async #add(tenantId: string, product: string): Promise<Entry> {

@@ -19,7 +19,7 @@ let application: Peer;
 let tessera: FakeTessera;
 let initial: string;
 /** The endpoint's answer if it is not the entitlement. */
-let otherAnswer: ServiceResponse | undefined;
+let otherResponse: ServiceResponse | undefined;
 
 beforeAll(async () => {
   const bundle = build({
@@ -35,7 +35,7 @@ beforeAll(async () => {
   application.otherwise = async (response, request) => {
     if (request.path === '/entitlement') {
       const held = await tessera.entitlement('contoso');
-      return (otherAnswer ?? json(200, browserEntitlement(held, ['pipelines'])))(response, request);
+      return (otherResponse ?? json(200, browserEntitlement(held, ['pipelines'])))(response, request);
     }
     const page = `<!doctype html><title>Page</title><link rel=icon href=data:,>
       <body data-initial='${initial}'><div id=root></div><script type=module>${script}</script>`;
@@ -49,7 +49,7 @@ afterAll(async () => {
 beforeEach(() => {
   tessera = fakeTessera().tenant('contoso').has(holding);
   initial = 'null';
-  otherAnswer = undefined;
+  otherResponse = undefined;
   application.received.length = 0;
 });
 
@@ -73,7 +73,7 @@ describe('TesseraProvider', () => {
   it('shows neither content nor fallback before the endpoint has answered', () =>
     browser.visit(async (page) => {
       let answer = () => {};
-      otherAnswer = (response, request) => {
+      otherResponse = (response, request) => {
         answer = () => json(200, { capabilities: [], limits: {} })(response, request);
       };
       await page.goto(application.url);
@@ -87,22 +87,22 @@ describe('TesseraProvider', () => {
     browser.visit(async (page) => {
       await page.goto(application.url);
       await page.getByText('Schedule').waitFor();
-      otherAnswer = json(503, {});
+      otherResponse = json(503, {});
       await page.getByRole('button').click();
       await page.getByText('/entitlement answered 503').waitFor();
       expect(await textOf(page)).toBe('standard, 25, /entitlement answered 503\n\nSchedule');
 
-      otherAnswer = json(200, 'something else');
+      otherResponse = json(200, 'something else');
       await page.getByRole('button').click();
       await page.getByText('did not answer with browserEntitlement').waitFor();
-      otherAnswer = undefined;
+      otherResponse = undefined;
       await page.getByRole('button').click();
       await page.getByText('no error').waitFor();
     }));
 
   it('shows the fallback if the first answer fails', () =>
     browser.visit(async (page) => {
-      otherAnswer = json(503, {});
+      otherResponse = json(503, {});
       await page.goto(application.url);
       await page.getByText('Upgrade').waitFor();
     }));

@@ -59,10 +59,10 @@ function eventOfChange(
   const before = withContent(facts, previous);
   if (isSameEntitlement(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return [];
   const { inForce, others, accessLevel } = accessAt(facts, now);
-  const holding =
+  const subscribed =
     inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];
-  if (!holding) throw new Error('The entitlement of a tenant without a subscription has changed');
+  if (!subscribed) throw new Error('The entitlement of a tenant without a subscription has changed');
   const { product, version } = facts;
-  const data = eventData({ product, ...holding, previousPlan: null, accessLevel, version });
+  const data = eventData({ product, ...subscribed, previousPlan: null, accessLevel, version });
   return [{ type: 'entitlement.changed', occurredAt: now, data }];
 }

@@ -23,7 +23,7 @@ import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
-import { loadByMarketplaceIds } from '../../storage/marketplace/holdings.ts';
+import { loadByMarketplaceIds } from '../../storage/marketplace/known-subscriptions.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { changeCatalogue } from '../catalogue/change-catalogue.ts';
 import type { ActionContext } from '../context.ts';

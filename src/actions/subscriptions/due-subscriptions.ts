@@ -101,14 +101,14 @@ async function announce(
   const { workspaceId, productId, tenantId, subscriptionId } = subscription;
   const product = await findProductSlug(database, workspaceId, productId);
   const stored = await loadEntitlement(database, workspaceId, product, tenantId);
-  const holding = stored?.facts.subscriptions.find(
+  const subscribed = stored?.facts.subscriptions.find(
     (one) => one.subscription.subscriptionId === subscriptionId,
   );
-  if (!stored || !holding) throw new Error('The subscription is not among those of its tenant');
+  if (!stored || !subscribed) throw new Error('The subscription is not among those of its tenant');
   const data = eventData({
     product: stored.facts.product,
     subscription,
-    plan: holding.plan,
+    plan: subscribed.plan,
     previousPlan: null,
     accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
     version: stored.facts.version,

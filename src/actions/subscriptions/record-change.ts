@@ -1,5 +1,5 @@
 import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/entitlement.ts';
-import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
+import type { EntitlementFacts, SubscribedPlan } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
 import type { SubscriptionEvent } from '../../core/subscriptions/event.ts';
@@ -96,12 +96,12 @@ function eventsToAnnounce(
   subscription: Subscription,
   version: number,
 ): Omit<NewEvent, 'eventId'>[] {
-  const holdingIn = (facts: EntitlementFacts): Holding | undefined =>
+  const subscribedPlanIn = (facts: EntitlementFacts): SubscribedPlan | undefined =>
     facts.subscriptions.find(
-      (holding) => holding.subscription.subscriptionId === subscription.subscriptionId,
+      (subscribed) => subscribed.subscription.subscriptionId === subscription.subscriptionId,
     );
-  const holding = holdingIn(after);
-  if (!holding) throw new Error('The subscription is not among those of its tenant');
+  const subscribed = subscribedPlanIn(after);
+  if (!subscribed) throw new Error('The subscription is not among those of its tenant');
 
   return events.flatMap((event) => {
     const instant = event.occurredAt;
@@ -110,13 +110,13 @@ function eventsToAnnounce(
     const facts = {
       product: after.product,
       subscription,
-      plan: holding.plan,
+      plan: subscribed.plan,
       previousPlan: null,
       accessLevel: answerAfter.accessLevel,
       version,
     };
     const previousPlan =
-      event.type === 'subscription.plan_changed' ? (holdingIn(before)?.plan ?? null) : null;
+      event.type === 'subscription.plan_changed' ? (subscribedPlanIn(before)?.plan ?? null) : null;
     const own = { type: event.type, occurredAt: instant, data: eventData({ ...facts, previousPlan }) };
     const isFirst = event === events[0];
     return isFirst && !isSameEntitlement(answerBefore, answerAfter)

@@ -183,14 +183,14 @@ export async function recordSeatChange(
   const { version } = await incrementVersion(database, { workspaceId, productId, tenantId }, now);
   const product = await findProductSlug(database, workspaceId, productId);
   const stored = await loadEntitlement(database, workspaceId, product, tenantId);
-  const holding = stored?.facts.subscriptions.find(
+  const subscribed = stored?.facts.subscriptions.find(
     (candidate) => candidate.subscription.subscriptionId === subscriptionId,
   );
-  if (!stored || !holding) throw new Error('The subscription is not among those of its tenant');
+  if (!stored || !subscribed) throw new Error('The subscription is not among those of its tenant');
   const facts = {
     product: stored.facts.product,
     subscription: subscriptionAt(subscription, now),
-    plan: holding.plan,
+    plan: subscribed.plan,
     previousPlan: null,
     accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
     version,

@@ -37,13 +37,13 @@ export async function announceUsage(
   const ids = timeOrderedIds(announcements.length, now, randomBytes);
   const events = announcements.flatMap(({ type, subscriptionId, usage }, index) => {
     const its = facts.get(subscriptionId);
-    const holding = its?.subscriptions.find(
+    const subscribed = its?.subscriptions.find(
       ({ subscription }) => subscription.subscriptionId === subscriptionId,
     );
-    if (!its || !holding) return [];
+    if (!its || !subscribed) return [];
     const { product, version } = its;
     const { accessLevel } = accessAt(its, now);
-    const data = eventData({ product, ...holding, previousPlan: null, accessLevel, version, usage });
+    const data = eventData({ product, ...subscribed, previousPlan: null, accessLevel, version, usage });
     return [{ eventId: ids[index] ?? '', type, occurredAt: now, data }];
   });
   await insertEvents(database, workspaceId, events);

@@ -12,10 +12,10 @@ import {
 import type { UsageRecord } from '../../core/usage/reports/record.ts';
 import { type ResolvedRecord, resolveRecord } from '../../core/usage/reports/resolve-record.ts';
 import {
-  findAnswer,
+  findResponse,
   lockIdempotencyKey,
   type ResponseKey,
-  saveAnswer,
+  saveResponse,
 } from '../../storage/clients/idempotent-responses.ts';
 import type { Database } from '../../storage/database.ts';
 import {
@@ -67,7 +67,7 @@ export async function recordUsage(
     const earlier = await findEarlierResponse(database, answerKey, requestHash, since);
     if (earlier) return earlier;
     const response = recorded(await recordAll({ ...context, database }, client, usage));
-    await saveAnswer(database, answerKey, { requestHash, answer: response.text }, context.now);
+    await saveResponse(database, answerKey, { requestHash, answer: response.text }, context.now);
     return response;
   });
 }
@@ -87,7 +87,7 @@ async function findEarlierResponse(
   since: Date,
 ): Promise<RecordedUsage | Refusal | undefined> {
   if (!(await lockIdempotencyKey(database, key))) return refuse('request.idempotency_in_progress');
-  const stored = await findAnswer(database, key, since);
+  const stored = await findResponse(database, key, since);
   if (!stored) return undefined;
   return Buffer.from(stored.requestHash).equals(requestHash)
     ? { text: stored.answer, isReplayed: true }

@@ -55,12 +55,12 @@ describe('a key set response', () => {
     generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ format: 'jwk' });
   const jwk = { ...jwkOf(2048), kid: 'one', use: 'sig' };
 
-  const fetched = (documentAnswer: () => Response, keysAnswer: () => Response) =>
+  const fetched = (documentResponse: () => Response, keysResponse: () => Response) =>
     fetchKeySet(
       {
         authUrl: 'https://login.example',
         exchange: scriptedExchange(({ address }) =>
-          address.endsWith('/openid-configuration') ? documentAnswer() : keysAnswer(),
+          address.endsWith('/openid-configuration') ? documentResponse() : keysResponse(),
         ),
         budgetMilliseconds: 5_000,
         stopped: never,

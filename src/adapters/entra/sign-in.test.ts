@@ -26,7 +26,7 @@ let emulator: EntraEmulator;
 /** A proxy between the service and the provider that replaces ID tokens. */
 let between: Server;
 let bend: (claims: Claims) => Claims | Promise<string>;
-let bendAnswer: (answer: Claims) => Claims;
+let bendResponse: (answer: Claims) => Claims;
 let signIn: SignIn;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
       const answer = JSON.parse(text);
       const bent = bend(decodeJwt(answer.id_token));
       const token = bent instanceof Promise ? await bent : await emulator.sign(bent);
-      text = JSON.stringify(bendAnswer({ ...answer, id_token: token }));
+      text = JSON.stringify(bendResponse({ ...answer, id_token: token }));
     }
     const own = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
     // Its endpoints are the proxy's, its issuers the provider's.
@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   bend = (claims) => claims;
-  bendAnswer = (answer) => answer;
+  bendResponse = (answer) => answer;
 });
 
 async function finish(changes: Partial<SignInState> = {}, loginHint = 'ada@northwind.example') {
@@ -123,9 +123,9 @@ describe('a signed-in user', () => {
   });
 
   it('may have more scopes than requested, or none listed', async () => {
-    bendAnswer = (answer) => ({ ...answer, scope: 'User.Read profile openid email' });
+    bendResponse = (answer) => ({ ...answer, scope: 'User.Read profile openid email' });
     expect(await finish()).toMatchObject({ outcome: 'signed-in' });
-    bendAnswer = ({ scope: _scope, ...answer }) => answer;
+    bendResponse = ({ scope: _scope, ...answer }) => answer;
     expect(await finish()).toMatchObject({ outcome: 'signed-in' });
   });
 });
@@ -149,7 +149,7 @@ describe('a sign-in is incomplete', () => {
   );
 
   it('when the profile was not granted, even if the token has a user name', async () => {
-    bendAnswer = (answer) => ({ ...answer, scope: 'openid email' });
+    bendResponse = (answer) => ({ ...answer, scope: 'openid email' });
     expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'incomplete' });
   });
 });

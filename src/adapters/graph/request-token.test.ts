@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readTokenAnswer } from '../outgoing/request-token.ts';
-import { judgeAnswer } from './request-token.ts';
+import { readTokenResponse } from '../outgoing/request-token.ts';
+import { judgeResponse } from './request-token.ts';
 
 const read = (status: number, body: Record<string, unknown> | undefined) =>
-  judgeAnswer(readTokenAnswer({ status, body }));
+  judgeResponse(readTokenResponse({ status, body }));
 
 describe('a refusal of the token endpoint', () => {
   it.each([

@@ -43,10 +43,10 @@ export async function requestGraphToken(
 ): Promise<GrantedToken | Failure> {
   const { clientId, clientSecret } = application;
   const client = { authUrl, tenantId, clientId, credential: { kind: 'secret', clientSecret } } as const;
-  return judgeAnswer(await requestToken(client, graphScope, context, signal));
+  return judgeResponse(await requestToken(client, graphScope, context, signal));
 }
 
-export function judgeAnswer(answer: GrantedToken | TokenRefusal | CallFailure): GrantedToken | Failure {
+export function judgeResponse(answer: GrantedToken | TokenRefusal | CallFailure): GrantedToken | Failure {
   if (answer.outcome === 'granted') return answer;
   if (answer.outcome === 'failure') return transient(answer);
   const refusal =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageEvent } from '../../core/usage/ports.ts';
-import { readBatchAnswer } from './batch-response.ts';
+import { readBatchResponse } from './batch-response.ts';
 import { batchBody } from './metering-service.ts';
 
 const resourceId = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
@@ -20,7 +20,7 @@ const item = (changes: Record<string, unknown> = {}) => ({
   status: 'Accepted',
   ...changes,
 });
-const read = (...result: unknown[]) => readBatchAnswer({ count: result.length, result }, [event]);
+const read = (...result: unknown[]) => readBatchResponse({ count: result.length, result }, [event]);
 const undecided = (reason: string) => [{ outcome: 'undecided', reason: expect.stringContaining(reason) }];
 const accepted = [{ outcome: 'accepted', usageEventId: null }];
 
@@ -141,6 +141,6 @@ describe('a duplicate', () => {
 it.each([undefined, null, 'text', 1, [], {}, { result: null }, { result: {} }, { value: [] }])(
   'a body like %o is not a response',
   (body) => {
-    expect(readBatchAnswer(body, [event])).toBeUndefined();
+    expect(readBatchResponse(body, [event])).toBeUndefined();
   },
 );

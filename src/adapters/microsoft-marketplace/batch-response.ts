@@ -20,7 +20,7 @@ const rejections: readonly string[] = [
  * The outcome of each event. Items match events by resource, dimension and hour, in any order. Undefined if the body is
  * not a batch response.
  */
-export function readBatchAnswer(
+export function readBatchResponse(
   body: unknown,
   events: readonly UsageEvent[],
 ): readonly UsageEventOutcome[] | undefined {

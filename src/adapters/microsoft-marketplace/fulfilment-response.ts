@@ -12,7 +12,7 @@ const service = 'The marketplace';
  *
  * @param read returns undefined for an unexpected body.
  */
-export function readFulfilmentAnswer<Value>(
+export function readFulfilmentResponse<Value>(
   answer: HttpResponse | Failure,
   read: (answer: HttpResponse) => Value | undefined,
 ): FulfilmentResponse<Value> {

@@ -7,7 +7,7 @@ import type {
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { HttpResponse } from '../outgoing/http-call.ts';
 import { accountOf } from './account.ts';
-import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-response.ts';
+import { fromJson, readFulfilmentResponse, refused, unavailable } from './fulfilment-response.ts';
 import { marketplaceAddress } from './marketplace-call.ts';
 import {
   type CallerRequest,
@@ -56,7 +56,7 @@ export function createFulfilmentService(
     read: Read<Value>,
   ): Promise<FulfilmentResponse<Value>> {
     const answer = await caller.call(connection, { limitBytes, isRepeatable: true, ...request, path });
-    return readFulfilmentAnswer(answer, read);
+    return readFulfilmentResponse(answer, read);
   }
 
   /** For paths of one subscription. */

@@ -7,7 +7,7 @@ import type {
 } from '../../core/usage/ports.ts';
 import { type Failure, failure, plainText } from '../outgoing/failure.ts';
 import { type HttpResponse, requestName } from '../outgoing/http-call.ts';
-import { readBatchAnswer } from './batch-response.ts';
+import { readBatchResponse } from './batch-response.ts';
 import { exactQuantity } from './loose-values.ts';
 import { type MarketplaceRequest, wordsOfError } from './marketplace-call.ts';
 import { createMarketplaceCaller, type MarketplaceCallerOptions } from './marketplace-caller.ts';
@@ -19,7 +19,7 @@ export interface MeteringServiceOptions extends Omit<MarketplaceCallerOptions, '
 }
 
 const batchLimit = 25;
-const batchAnswerLimitBytes = 1024 * 1024;
+const batchResponseLimitBytes = 1024 * 1024;
 const usageLimitBytes = 64 * 1024 * 1024;
 const unreadableList = 'The marketplace’s list of usage cannot be understood.';
 
@@ -37,12 +37,12 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         method: 'POST' as const,
         path: 'batchUsageEvent',
         body: batchBody(events),
-        limitBytes: batchAnswerLimitBytes,
+        limitBytes: batchResponseLimitBytes,
       };
-      const answer = readMeteringAnswer(await call(connection, request));
+      const answer = readMeteringResponse(await call(connection, request));
       if (answer.outcome === 'failure') return { ...answer, outcome: 'undecided' };
       if (answer.outcome === 'refused') return answer;
-      const items = readBatchAnswer(answer.body, events);
+      const items = readBatchResponse(answer.body, events);
       return items
         ? { outcome: 'answered', items }
         : { ...failure('The marketplace’s response has no results.'), outcome: 'undecided' };
@@ -60,7 +60,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         const rows = await readUsageRows(answer.text);
         if (rows) return { outcome: 'read', rows };
       }
-      const read = readMeteringAnswer(answer);
+      const read = readMeteringResponse(answer);
       if (read.outcome === 'failure') return { ...read, outcome: 'unavailable' };
       const reason = read.outcome === 'refused' ? read.reason : unreadableList;
       return { ...failure(reason), outcome: 'unavailable' };
@@ -90,7 +90,7 @@ interface RefusedCall {
 const service = 'The marketplace';
 const badArgument = 'BadArgument';
 
-function readMeteringAnswer(answer: HttpResponse | Failure): CompletedCall | RefusedCall | Failure {
+function readMeteringResponse(answer: HttpResponse | Failure): CompletedCall | RefusedCall | Failure {
   if (answer.outcome !== 'answered') return answer;
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTokenAnswer } from './request-token.ts';
+import { readTokenResponse } from './request-token.ts';
 
 describe("a token endpoint's response", () => {
   it.each([
@@ -7,7 +7,7 @@ describe("a token endpoint's response", () => {
     [400, { error: 'invalid_resource', error_codes: [500011] }, true],
     [400, {}, false],
   ])('%i %o is a refusal', (status, body, isConfiguration) => {
-    expect(readTokenAnswer({ status, body })).toMatchObject({
+    expect(readTokenResponse({ status, body })).toMatchObject({
       outcome: 'refused',
       failure: { outcome: 'failure', isConfiguration },
     });
@@ -23,7 +23,7 @@ describe("a token endpoint's response", () => {
     [200, { access_token: 'two\nlines' }],
     [200, { access_token: 't'.repeat(16_385) }],
   ])('%i %o is a transient failure', (status, body) => {
-    expect(readTokenAnswer({ status, body })).toMatchObject({
+    expect(readTokenResponse({ status, body })).toMatchObject({
       outcome: 'failure',
       retryAfterSeconds: null,
       isConfiguration: false,
@@ -38,6 +38,6 @@ describe("a token endpoint's response", () => {
     [-1, 0],
   ])('is a grant that lives %s', (expires_in, lifetimeSeconds) => {
     const granted = { outcome: 'granted', accessToken: 'token', lifetimeSeconds };
-    expect(readTokenAnswer({ status: 200, body: { access_token: 'token', expires_in } })).toEqual(granted);
+    expect(readTokenResponse({ status: 200, body: { access_token: 'token', expires_in } })).toEqual(granted);
   });
 });

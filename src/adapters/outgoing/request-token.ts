@@ -62,7 +62,7 @@ export async function requestToken(
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = { service, address, method: 'POST', headers, body, limitBytes } as const;
   const answer = await sendRequest(request, context, signal);
-  return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
+  return answer.outcome === 'answered' ? readTokenResponse(answer) : answer;
 }
 
 async function proofOf(
@@ -76,7 +76,7 @@ async function proofOf(
 }
 
 /** A documented error is an error of the client's settings, unless it is transient. */
-export function readTokenAnswer({
+export function readTokenResponse({
   status,
   body,
 }: Pick<HttpResponse, 'status' | 'body'>): GrantedToken | TokenRefusal | Failure {

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
 import { totalCeiling } from '../../core/values/total.ts';
-import { answer, oneOf } from '../schemas.ts';
+import { jsonResponse, oneOf } from '../schemas.ts';
 
 const defaultLimit = 50;
 
@@ -20,8 +20,8 @@ const pageOfItems = (item: TSchema) => ({
 });
 
 /** An answer with one page of a list. */
-export function pageAnswer(description: string, item: TSchema, example: unknown) {
-  return answer(description, Type.Object(pageOfItems(item)), { items: [example], next: null });
+export function pageResponse(description: string, item: TSchema, example: unknown) {
+  return jsonResponse(description, Type.Object(pageOfItems(item)), { items: [example], next: null });
 }
 
 export const total = Type.Object(
@@ -33,9 +33,9 @@ export const total = Type.Object(
 );
 
 /** An answer with one page of a list and its total. */
-export function countedPageAnswer(description: string, item: TSchema, example: unknown) {
+export function countedPageResponse(description: string, item: TSchema, example: unknown) {
   const page = { items: [example], next: null, total: { count: 1, isExact: true } };
-  return answer(description, Type.Object({ ...pageOfItems(item), total }), page);
+  return jsonResponse(description, Type.Object({ ...pageOfItems(item), total }), page);
 }
 
 /** The order of a list: the names of its keys, with `-` before them for descending. */

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead, sendResult } from './response.ts';
+import { csvFile, fileResponse, jsonLines, readInBatches, rowsPerRead, sendResult } from './response.ts';
 
 /** Serves the chunks as a file, then fails. */
 async function served(parts: readonly string[]): Promise<Response> {
@@ -10,7 +10,7 @@ async function served(parts: readonly string[]): Promise<Response> {
   }
   const app = fastify();
   const file = { name: 'usage.csv', contentType: 'text/csv; charset=utf-8' };
-  app.get('/', async (_request, reply) => sendResult(reply, 200, await fileAnswer(file, failing())));
+  app.get('/', async (_request, reply) => sendResult(reply, 200, await fileResponse(file, failing())));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     const answer = await fetch(url);

@@ -54,7 +54,7 @@ export function sendResult(reply: FastifyReply, status: number, result: unknown)
  * early failure is an error response. A later failure aborts the connection, so that no client takes a part for the
  * whole.
  */
-export async function fileAnswer(
+export async function fileResponse(
   { name, contentType }: { readonly name: string; readonly contentType: string },
   parts: AsyncGenerator<string, void>,
 ): Promise<AdminResponse> {
@@ -101,7 +101,7 @@ export async function* csvFile<Row>(
 }
 
 /** The response of a list's CSV file. */
-export function csvAnswer(item: string) {
+export function csvResponse(item: string) {
   return {
     description:
       `One line for each ${item}; the first line has the column names. A text that a spreadsheet would evaluate as a ` +

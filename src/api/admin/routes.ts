@@ -41,7 +41,7 @@ interface RouteDefinition<Path extends string, P extends TSchema, Q extends TSch
   /** The route changes a record that the caller has read: it takes `If-Match`. */
   readonly isEdit?: boolean;
   /** The first status is that of the handler's result. */
-  readonly answers: Readonly<Record<number, object>>;
+  readonly responses: Readonly<Record<number, object>>;
   /** In addition to those of every route of its kind. */
   readonly refusals?: readonly RefusalCode[];
   /** Returns the body, an `Answer` with headers, or a refusal. A result for 204 is not sent. */
@@ -107,12 +107,12 @@ function addRoute(
     exactNumbers,
     takesFile,
     isEdit = false,
-    answers,
+    responses,
     refusals = [],
     handle,
     ...schema
   } = definition;
-  const status = Number(Object.keys(answers)[0]);
+  const status = Number(Object.keys(responses)[0]);
   app.route({
     method,
     url,
@@ -123,7 +123,7 @@ function addRoute(
       ...(url.includes(':') && { params: schema.params ?? idsIn(url) }),
       ...(isEdit && { headers: ifMatchHeader }),
       ...securityOf(access),
-      response: { ...refusalsOf(access, method, isEdit)(...refusals), ...answers },
+      response: { ...refusalsOf(access, method, isEdit)(...refusals), ...responses },
     },
     handler: async (raw, reply): Promise<FastifyReply> => {
       const unmet = isEdit ? refuseWithoutRevision(raw) : undefined;

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../core/refusal.ts';
-import { refusalAnswers } from '../schemas.ts';
+import { refusalResponses } from '../schemas.ts';
 
 export const instant = Type.String({ format: 'date-time' });
 export const uuid = Type.String({ format: 'uuid' });
@@ -44,15 +44,15 @@ const ofWorkspaces: readonly RefusalCode[] = [
 
 /** The refusals of routes that read, or change, data of a workspace. */
 export const readRefusals = (...own: readonly RefusalCode[]) =>
-  refusalAnswers([...own, ...ofWorkspaces, ...always]);
+  refusalResponses([...own, ...ofWorkspaces, ...always]);
 export const changeRefusals = (...own: readonly RefusalCode[]) =>
-  refusalAnswers([...own, ...ofChanges, ...ofWorkspaces, ...always]);
+  refusalResponses([...own, ...ofChanges, ...ofWorkspaces, ...always]);
 /** The refusals of routes with `If-Match`. */
 export const editRefusals = (...own: readonly RefusalCode[]) =>
   changeRefusals('request.precondition_required', 'request.precondition_failed', ...own);
 /** The refusals of routes outside a workspace. */
 export const sessionRefusals = (...own: readonly RefusalCode[]) =>
-  refusalAnswers([
+  refusalResponses([
     ...own,
     'auth.session_required',
     'auth.credentials_invalid',
@@ -63,7 +63,7 @@ export const sessionRefusals = (...own: readonly RefusalCode[]) =>
   ]);
 /** The refusals of routes about the calling service account. */
 export const accountRefusals = (...own: readonly RefusalCode[]) =>
-  refusalAnswers([
+  refusalResponses([
     ...own,
     'auth.credentials_invalid',
     'auth.network_not_allowed',

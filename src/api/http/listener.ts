@@ -34,7 +34,7 @@ export class PreRouterErrors {
     return (request, response) => {
       if (requestHeader(request, 'host') !== undefined || request.httpVersionMinor === 0)
         return next(request, response);
-      const { status, headers, body } = this.#answer(hostMissing, this.#options.requestId(request));
+      const { status, headers, body } = this.#jsonResponse(hostMissing, this.#options.requestId(request));
       response.writeHead(status, headers).end(body);
     };
   }
@@ -42,7 +42,7 @@ export class PreRouterErrors {
   listen(server: Server): void {
     server.on('checkExpectation', (request: IncomingMessage, response) => {
       const refusal = refuse('request.expectation_failed');
-      const { status, headers, body } = this.#answer(refusal, this.#options.requestId(request));
+      const { status, headers, body } = this.#jsonResponse(refusal, this.#options.requestId(request));
       response.writeHead(status, headers).end(body);
     });
     server.on('connect', (request: IncomingMessage, socket) => {
@@ -61,14 +61,14 @@ export class PreRouterErrors {
   };
 
   #write(socket: Duplex, refusal: Refusal, requestId: string): void {
-    const { status, headers, body } = this.#answer(refusal, requestId);
+    const { status, headers, body } = this.#jsonResponse(refusal, requestId);
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () =>
       socket.destroy(),
     );
   }
 
-  #answer(refusal: Refusal, requestId: string) {
+  #jsonResponse(refusal: Refusal, requestId: string) {
     const problem = problemFor(refusal, this.#options.publicUrl(), requestId);
     const body = JSON.stringify(problem);
     const headers: Record<string, string> = {

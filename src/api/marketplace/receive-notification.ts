@@ -17,7 +17,7 @@ import { presentedCredential } from '../authentication/caller-cache.ts';
 import type { ApiContext } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { sendRefusal } from '../http/problem.ts';
-import { answer, bodyRefusals, refusals } from '../schemas.ts';
+import { bodyRefusals, jsonResponse, refusals } from '../schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,7 +66,7 @@ export const receiveNotificationRoute =
             ),
           }),
           response: {
-            200: answer(
+            200: jsonResponse(
               'The notification is stored.',
               Type.Object({
                 operationId: Type.String(),

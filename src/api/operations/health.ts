@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { answer, oneOf } from '../schemas.ts';
+import { jsonResponse, oneOf } from '../schemas.ts';
 import { createReadiness, type ReadinessCheck, statesOf } from './readiness.ts';
 import { describeWorkers, WorkerDetails, type WorkerReports } from './workers.ts';
 
@@ -18,7 +18,7 @@ export const healthRoutes =
           summary: 'Whether the process is alive',
           tags: ['Operations'],
           security: [],
-          response: { 200: answer('It is.', Liveness, { status: 'ok' }) },
+          response: { 200: jsonResponse('It is.', Liveness, { status: 'ok' }) },
         },
       },
       async () => ({ status: 'ok' as const }),
@@ -54,12 +54,12 @@ export const healthRoutes =
           tags: ['Operations'],
           security: [],
           response: {
-            200: answer('It can, wholly or in part.', Readiness, {
+            200: jsonResponse('It can, wholly or in part.', Readiness, {
               status: 'ok',
               checks: allOk,
               workers: exampleWorkers,
             }),
-            503: answer('It is not ready; `checks` has the reasons.', Readiness, {
+            503: jsonResponse('It is not ready; `checks` has the reasons.', Readiness, {
               status: 'unavailable',
               checks: { ...allOk, migrations: 'pending' },
               workers: exampleWorkers,

@@ -24,7 +24,7 @@ import { explainEligibility } from './eligibility-explanation.ts';
 import { outcomeOfReason } from './eligibility-reason.ts';
 import { resolveEntitlement } from './entitlement.ts';
 import type { LicenceLookUp } from './idp-licence.ts';
-import type { Holding } from './in-force.ts';
+import type { SubscribedPlan } from './in-force.ts';
 import type { SeatFacts } from './user-licence.ts';
 
 const subject = { objectId: 'user', email: 'user@example.com', isCaller: false };
@@ -40,7 +40,7 @@ const idp = planContent('idp', {
 });
 const unmapped = { ...idp, slug: 'unmapped', serviceIdentifier: null };
 
-const hold = (plan: PlanContent, rest: Partial<Subscription> = {}): Holding => ({
+const hold = (plan: PlanContent, rest: Partial<Subscription> = {}): SubscribedPlan => ({
   plan,
   subscription: subscription({ subscriptionId: `of ${plan.slug}`, quantity: 5, ...rest }),
 });
@@ -226,7 +226,7 @@ describe('eligibility with several plans', () => {
 
 describe('subscriptions in force', () => {
   const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
-  const facts = (...subscriptions: Holding[]) => ({
+  const facts = (...subscriptions: SubscribedPlan[]) => ({
     ...held(),
     entitlement: entitlementFacts(...subscriptions),
   });

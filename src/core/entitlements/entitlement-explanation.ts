@@ -5,7 +5,7 @@ import {
   accessAt,
   distinctPlans,
   type EntitlementFacts,
-  type Holding,
+  type SubscribedPlan,
 } from './in-force.ts';
 
 type SubscriptionReason =
@@ -46,8 +46,8 @@ export function explainEntitlement(facts: EntitlementFacts, now: Date): Entitlem
     accessLevel,
     decidedBy: (inForce[0] ?? others[0])?.subscription.subscriptionId ?? null,
     subscriptions: [
-      ...inForce.map((holding) => explain(holding, true)),
-      ...others.map((holding) => explain(holding, false)),
+      ...inForce.map((subscribed) => explain(subscribed, true)),
+      ...others.map((subscribed) => explain(subscribed, false)),
     ],
     capabilities: Object.fromEntries(
       capabilities
@@ -60,7 +60,7 @@ export function explainEntitlement(facts: EntitlementFacts, now: Date): Entitlem
   };
 }
 
-function explain({ subscription, plan }: Holding, isInForce: boolean): SubscriptionExplanation {
+function explain({ subscription, plan }: SubscribedPlan, isInForce: boolean): SubscriptionExplanation {
   const { subscriptionId, source, status } = subscription;
   const reason = reasonOf(status, isInForce);
   return {

@@ -20,12 +20,15 @@ import {
   nextEntitlementChangeAt,
   resolveEntitlement,
 } from './entitlement.ts';
-import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
-import { answerText } from './response-text.ts';
+import { accessLevels, type EntitlementFacts, type SubscribedPlan } from './in-force.ts';
+import { responseText } from './response-text.ts';
 
 let made = 0;
 /** A subscription of a plan, created later than the previous one. */
-function holding(rest: Partial<Subscription> = {}, plan: PlanContent = planContent('basic')): Holding {
+function subscribed(
+  rest: Partial<Subscription> = {},
+  plan: PlanContent = planContent('basic'),
+): SubscribedPlan {
   made += 1;
   const createdAt = new Date(daysAfter(-50).getTime() + made);
   return { plan, subscription: subscription({ subscriptionId: `s${made}`, createdAt, ...rest }) };
@@ -44,7 +47,7 @@ describe('an entitlement response', () => {
       capabilities: { search: true, archive: false },
       marketplace: { sourceName: 'Marketplace', offerId: 'offer' },
     });
-    const bought = holding(
+    const bought = subscribed(
       {
         source: 'Marketplace',
         quantity: 5,
@@ -83,9 +86,9 @@ describe('an entitlement response', () => {
 
   it.each([
     ['never bought', [], 'None', null],
-    ['pending', [holding({ status: 'Pending' })], 'Pending', null],
-    ['cancelled', [holding(cancelled)], 'Cancelled', '2026-11-13T09:00:00.000Z'],
-    ['expired', [holding({ ...expired, cancelledAt: daysAfter(-3) })], 'Expired', null],
+    ['pending', [subscribed({ status: 'Pending' })], 'Pending', null],
+    ['cancelled', [subscribed(cancelled)], 'Cancelled', '2026-11-13T09:00:00.000Z'],
+    ['expired', [subscribed({ ...expired, cancelledAt: daysAfter(-3) })], 'Expired', null],
   ])('at access level None: %s', (_case, subscriptions, status, cancelledAt) => {
     const answer = resolveEntitlement(entitlementFacts(...subscriptions), now);
     const expected: Entitlement = {
@@ -150,23 +153,23 @@ describe('status and access level', () => {
     ['a term over now', [{ validUntil: now }], 'Expired None'],
     ['a term over in a millisecond', [{ validUntil: new Date(now.getTime() + 1) }], 'Active Full'],
   ])('of %s', (_case, subscriptions, expected) => {
-    const facts = entitlementFacts(...subscriptions.map((rest) => holding(rest)));
+    const facts = entitlementFacts(...subscriptions.map((rest) => subscribed(rest)));
     const { status, accessLevel } = resolveEntitlement(facts, now);
     expect(`${status} ${accessLevel}`).toBe(expected);
   });
 });
 
 describe('merging subscriptions', () => {
-  const resolve = (...subscriptions: Holding[]) =>
+  const resolve = (...subscriptions: SubscribedPlan[]) =>
     resolveEntitlement(entitlementFacts(...subscriptions), now);
   const slugs = (plans: readonly { slug: string }[]) => plans.map(({ slug }) => slug);
 
   it('lists each plan once, by rank, then slug', () => {
     const answer = resolve(
-      holding({}, planContent('b', { edition: edition(10) })),
-      holding({}, planContent('a', { edition: edition(10) })),
-      holding({}, high),
-      holding({}, high),
+      subscribed({}, planContent('b', { edition: edition(10) })),
+      subscribed({}, planContent('a', { edition: edition(10) })),
+      subscribed({}, high),
+      subscribed({}, high),
     );
     expect(slugs(answer.plans)).toEqual(['high', 'a', 'b']);
     expect(answer.plan?.slug).toBe('high');
@@ -174,8 +177,8 @@ describe('merging subscriptions', () => {
   });
 
   it('prefers the newer of two subscriptions of one edition', () => {
-    const older = holding({ isTrial: false }, planContent('a'));
-    const newer = holding({ isTrial: true }, planContent('b'));
+    const older = subscribed({ isTrial: false }, planContent('a'));
+    const newer = subscribed({ isTrial: true }, planContent('b'));
     for (const answer of [resolve(older, newer), resolve(newer, older)]) {
       expect(slugs(answer.plans)).toEqual(['a', 'b']);
       expect(answer.plan?.slug).toBe('b');
@@ -185,9 +188,9 @@ describe('merging subscriptions', () => {
 
   it('uses only subscriptions in force', () => {
     const answer = resolve(
-      holding({ quantity: 3 }, low),
-      holding({ ...suspended, quantity: 10, source: 'Reseller' }, high),
-      holding({ ...expired, quantity: 10, source: 'Marketplace' }, high),
+      subscribed({ quantity: 3 }, low),
+      subscribed({ ...suspended, quantity: 10, source: 'Reseller' }, high),
+      subscribed({ ...expired, quantity: 10, source: 'Marketplace' }, high),
     );
     expect(answer).toMatchObject({
       quantity: 3,
@@ -210,7 +213,7 @@ describe('merging subscriptions', () => {
     ],
   ])('merges capabilities: %s', (_case, plans, expected) => {
     const { capabilities } = resolve(
-      ...plans.map((one, index) => holding({}, planContent(`p${index}`, { capabilities: one }))),
+      ...plans.map((one, index) => subscribed({}, planContent(`p${index}`, { capabilities: one }))),
     );
     expect(JSON.parse(JSON.stringify(capabilities))).toEqual(expected);
     expect(Object.keys(capabilities)).toEqual(Object.keys(expected).sort());
@@ -221,7 +224,7 @@ describe('merging subscriptions', () => {
     ['seats beside none', [null, 4], 4],
     ['the sum', [3, 4, null], 7],
   ])('merges the quantity: %s', (_case, quantities, expected) => {
-    expect(resolve(...quantities.map((quantity) => holding({ quantity }))).quantity).toBe(expected);
+    expect(resolve(...quantities.map((quantity) => subscribed({ quantity }))).quantity).toBe(expected);
   });
 
   it.each([
@@ -229,12 +232,12 @@ describe('merging subscriptions', () => {
     ['open-ended beside an end', [daysAfter(5), null], null],
     ['open-ended', [null], null],
   ])('merges validUntil: %s', (_case, ends, expected) => {
-    expect(resolve(...ends.map((validUntil) => holding({ validUntil }))).validUntil).toBe(expected);
+    expect(resolve(...ends.map((validUntil) => subscribed({ validUntil }))).validUntil).toBe(expected);
   });
 
   it('lists each source once, in a fixed order', () => {
     const bought = (['Reseller', 'Marketplace', 'Direct', 'Marketplace'] as const).map((source) =>
-      holding({ source }),
+      subscribed({ source }),
     );
     expect(resolve(...bought).sources).toEqual(['Marketplace', 'Direct', 'Reseller']);
   });
@@ -245,7 +248,10 @@ describe('merging subscriptions', () => {
     ['IdpManaged', 'NotApplicable'],
   ] as const)('merges %s to %s', (licenceModel, licenceOutcome) => {
     const decides = planContent('decides', { edition: edition(20), licenceModel });
-    expect(resolve(holding({}, low), holding({}, decides))).toMatchObject({ licenceModel, licenceOutcome });
+    expect(resolve(subscribed({}, low), subscribed({}, decides))).toMatchObject({
+      licenceModel,
+      licenceOutcome,
+    });
   });
 
   it.each([
@@ -254,7 +260,7 @@ describe('merging subscriptions', () => {
     ['Reseller', null],
   ] as const)('names the marketplace of a mapped plan sold as %s', (source, expected) => {
     const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
-    expect(resolve(holding({ source }, plan)).marketplace).toEqual(expected);
+    expect(resolve(subscribed({ source }, plan)).marketplace).toEqual(expected);
   });
 });
 
@@ -273,13 +279,13 @@ describe('nextEntitlementChangeAt', () => {
       daysAfter(9),
     ],
   ])('is computed for %s', (_case, subscriptions, expected) => {
-    const facts = entitlementFacts(...subscriptions.map((rest) => holding(rest)));
+    const facts = entitlementFacts(...subscriptions.map((rest) => subscribed(rest)));
     expect(nextEntitlementChangeAt(facts, now)).toEqual(expected);
   });
 });
 
 describe('isSameEntitlement', () => {
-  const facts = entitlementFacts(holding({ validUntil: daysAfter(1) }));
+  const facts = entitlementFacts(subscribed({ validUntil: daysAfter(1) }));
   it.each<[string, EntitlementFacts, Date, boolean]>([
     ['later', facts, daysAfter(0.5), true],
     ['a higher version', { ...facts, version: 8 }, now, true],
@@ -291,11 +297,11 @@ describe('isSameEntitlement', () => {
 });
 
 describe('properties', () => {
-  const tagOf = (answer: Entitlement) => entitlementTagSource(answerText(answer));
+  const tagOf = (answer: Entitlement) => entitlementTagSource(responseText(answer));
   const tagAt = (facts: EntitlementFacts, at: Date) => tagOf(resolveEntitlement(facts, at));
   const withoutTime = ({ evaluatedAt: _, ...answer }: Entitlement) => JSON.stringify(answer);
   const anyActive = fc.record({ plan: anyPlanContent, quantity: fc.option(fc.nat({ max: 9 })) }).map(
-    ({ plan, quantity }): Holding => ({
+    ({ plan, quantity }): SubscribedPlan => ({
       plan: { ...plan, slug: `new-${plan.slug}` },
       subscription: subscription({ subscriptionId: 'new', quantity }),
     }),
@@ -352,7 +358,7 @@ describe('properties', () => {
   });
 
   it('every member except evaluatedAt changes the ETag', () => {
-    const answer = resolveEntitlement(entitlementFacts(holding({ quantity: 3 }, high)), now);
+    const answer = resolveEntitlement(entitlementFacts(subscribed({ quantity: 3 }, high)), now);
     for (const member of Object.keys(answer) as (keyof Entitlement)[]) {
       const other = { ...answer, [member]: 'something else' };
       const isSame = tagOf(other) === tagOf(answer);
@@ -363,7 +369,7 @@ describe('properties', () => {
   it("the order of a plan's capabilities does not change the ETag", () => {
     const tagWith = (capabilities: Record<string, boolean>) =>
       tagAt({ ...entitlementFacts(), subscriptions: [listing(capabilities)] }, now);
-    const listing = (capabilities: Record<string, boolean>): Holding => ({
+    const listing = (capabilities: Record<string, boolean>): SubscribedPlan => ({
       plan: planContent('basic', { capabilities }),
       subscription: subscription(),
     });

@@ -12,9 +12,9 @@ import {
   accessAt,
   distinctPlans,
   type EntitlementFacts,
-  type Holding,
+  type SubscribedPlan,
 } from './in-force.ts';
-import { answerText, type ResponseText } from './response-text.ts';
+import { type ResponseText, responseText } from './response-text.ts';
 
 export const licenceOutcomes = [
   'Licensed',
@@ -132,19 +132,19 @@ export function entitlementTagSource({ head, tail }: ResponseText): string {
  */
 export function isSameEntitlement(before: Entitlement, after: Entitlement): boolean {
   const content = (answer: Entitlement) =>
-    entitlementTagSource(answerText<Entitlement>({ ...answer, version: 0 }));
+    entitlementTagSource(responseText<Entitlement>({ ...answer, version: 0 }));
   return content(before) === content(after);
 }
 
 /** By edition rank, highest first, then slug. */
-export function plansByRank(inForce: readonly Holding[]): readonly PlanContent[] {
+export function plansByRank(inForce: readonly SubscribedPlan[]): readonly PlanContent[] {
   return distinctPlans(inForce)
     .slice()
     .sort((a, b) => b.edition.rank - a.edition.rank || (a.slug < b.slug ? -1 : 1));
 }
 
 /** A capability is on if any plan turns it on. Sorted by name. */
-function unitedCapabilities(inForce: readonly Holding[]): Readonly<Record<string, boolean>> {
+function unitedCapabilities(inForce: readonly SubscribedPlan[]): Readonly<Record<string, boolean>> {
   const united = new Map<string, boolean>();
   for (const { plan } of inForce) {
     for (const [name, isOn] of Object.entries(plan.capabilities)) {
@@ -155,7 +155,7 @@ function unitedCapabilities(inForce: readonly Holding[]): Readonly<Record<string
 }
 
 /** The sum of seats; null if no subscription has seats. */
-function totalQuantity(inForce: readonly Holding[]): number | null {
+function totalQuantity(inForce: readonly SubscribedPlan[]): number | null {
   const quantities = inForce.flatMap(({ subscription: { quantity } }) =>
     quantity === null ? [] : [quantity],
   );
@@ -163,21 +163,21 @@ function totalQuantity(inForce: readonly Holding[]): number | null {
 }
 
 /** The latest end; open-ended is later than any. */
-function latestEnd(inForce: readonly Holding[]): Date | null {
+function latestEnd(inForce: readonly SubscribedPlan[]): Date | null {
   const ends = inForce.flatMap(({ subscription: { validUntil } }) =>
     validUntil ? [validUntil.getTime()] : [],
   );
   return ends.length === inForce.length ? new Date(Math.max(...ends)) : null;
 }
 
-function distinctSources(inForce: readonly Holding[]): readonly SubscriptionSource[] {
+function distinctSources(inForce: readonly SubscribedPlan[]): readonly SubscriptionSource[] {
   return subscriptionSources.filter((source) =>
     inForce.some(({ subscription }) => subscription.source === source),
   );
 }
 
 /** Null for a subscription that was sold directly, even if the plan is also on the marketplace. */
-function marketplaceOf({ subscription, plan }: Holding): Entitlement['marketplace'] {
+function marketplaceOf({ subscription, plan }: SubscribedPlan): Entitlement['marketplace'] {
   if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
   return { sourceName: plan.marketplace.sourceName, offerId: plan.marketplace.offerId };
 }

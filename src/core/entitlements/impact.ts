@@ -14,9 +14,9 @@ export function withContent(facts: EntitlementFacts, { name, contents }: Product
   return {
     ...facts,
     product: { ...facts.product, name },
-    subscriptions: facts.subscriptions.map((holding) => ({
-      ...holding,
-      plan: contents.get(holding.subscription.planId) ?? holding.plan,
+    subscriptions: facts.subscriptions.map((subscribed) => ({
+      ...subscribed,
+      plan: contents.get(subscribed.subscription.planId) ?? subscribed.plan,
     })),
   };
 }

@@ -11,46 +11,52 @@ import {
   subscription,
 } from '../../../tests/support/worlds/subscriptions.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { accessAt, accessLevelOf, distinctPlans, type Holding } from './in-force.ts';
+import { accessAt, accessLevelOf, distinctPlans, type SubscribedPlan } from './in-force.ts';
 
-function holding(subscriptionId: string, rank: number, rest: Partial<Subscription> = {}): Holding {
+function subscribed(subscriptionId: string, rank: number, rest: Partial<Subscription> = {}): SubscribedPlan {
   return {
     subscription: subscription({ subscriptionId, ...rest }),
     plan: planContent(`plan-${rank}`, { edition: edition(rank) }),
   };
 }
-const ids = (holdings: readonly Holding[]) =>
-  holdings.map(({ subscription: { subscriptionId } }) => subscriptionId);
+const ids = (subscribedPlans: readonly SubscribedPlan[]) =>
+  subscribedPlans.map(({ subscription: { subscriptionId } }) => subscriptionId);
 const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
 
 describe('accessAt', () => {
-  it.each<[string, Holding[], string, string[], string[]]>([
+  it.each<[string, SubscribedPlan[], string, string[], string[]]>([
     ['nothing', [], 'None', [], []],
-    ['none that gives access', [holding('a', 1, { status: 'Pending' })], 'None', [], ['a']],
+    ['none that gives access', [subscribed('a', 1, { status: 'Pending' })], 'None', [], ['a']],
     [
       'highest rank first',
-      [holding('a', 10), holding('b', 30), holding('c', 20)],
+      [subscribed('a', 10), subscribed('b', 30), subscribed('c', 20)],
       'Full',
       ['b', 'c', 'a'],
       [],
     ],
-    ['a rank below zero', [holding('a', -10), holding('b', 0)], 'Full', ['b', 'a'], []],
+    ['a rank below zero', [subscribed('a', -10), subscribed('b', 0)], 'Full', ['b', 'a'], []],
     [
       'the newer of one rank first',
-      [holding('z', 10, { createdAt: daysAfter(-9) }), holding('a', 10, { createdAt: daysAfter(-8) })],
+      [subscribed('z', 10, { createdAt: daysAfter(-9) }), subscribed('a', 10, { createdAt: daysAfter(-8) })],
       'Full',
       ['a', 'z'],
       [],
     ],
-    ['the greater id of one instant first', [holding('a', 10), holding('b', 10)], 'Full', ['b', 'a'], []],
-    ['suspended beside active', [holding('a', 30, suspended), holding('b', 10)], 'Full', ['b'], ['a']],
-    ['suspended alone', [holding('a', 30, suspended)], 'ReadOnly', ['a'], []],
+    [
+      'the greater id of one instant first',
+      [subscribed('a', 10), subscribed('b', 10)],
+      'Full',
+      ['b', 'a'],
+      [],
+    ],
+    ['suspended beside active', [subscribed('a', 30, suspended), subscribed('b', 10)], 'Full', ['b'], ['a']],
+    ['suspended alone', [subscribed('a', 30, suspended)], 'ReadOnly', ['a'], []],
     [
       'the others by their last change',
       [
-        holding('a', 1, { status: 'Expired', changedAt: daysAfter(-3) }),
-        holding('b', 1, { validUntil: daysAfter(-1) }),
-        holding('c', 1, { status: 'Pending', changedAt: daysAfter(-2) }),
+        subscribed('a', 1, { status: 'Expired', changedAt: daysAfter(-3) }),
+        subscribed('b', 1, { validUntil: daysAfter(-1) }),
+        subscribed('c', 1, { status: 'Pending', changedAt: daysAfter(-2) }),
       ],
       'None',
       [],
@@ -78,6 +84,6 @@ describe('accessAt', () => {
 });
 
 it('distinctPlans keeps the first subscription of each plan', () => {
-  const [a, b] = [holding('a', 2), holding('b', 1)];
+  const [a, b] = [subscribed('a', 2), subscribed('b', 1)];
   expect(distinctPlans([a, b, a])).toEqual([a.plan, b.plan]);
 });

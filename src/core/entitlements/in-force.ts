@@ -14,7 +14,7 @@ export const accessLevelOf: Readonly<Record<SubscriptionStatus, AccessLevel>> = 
   Expired: 'None',
 };
 
-export interface Holding {
+export interface SubscribedPlan {
   readonly subscription: Subscription;
   readonly plan: PlanContent;
 }
@@ -24,15 +24,15 @@ export interface EntitlementFacts {
   readonly tenantId: string;
   readonly product: { readonly slug: string; readonly name: string };
   readonly version: number;
-  readonly subscriptions: readonly Holding[];
+  readonly subscriptions: readonly SubscribedPlan[];
 }
 
 export interface TenantAccess {
   readonly accessLevel: AccessLevel;
   /** The subscriptions with the access level, the deciding one first; empty at level `None`. */
-  readonly inForce: readonly Holding[];
+  readonly inForce: readonly SubscribedPlan[];
   /** The others, the most recently changed first. */
-  readonly others: readonly Holding[];
+  readonly others: readonly SubscribedPlan[];
 }
 
 /**
@@ -40,41 +40,42 @@ export interface TenantAccess {
  * force. The one with the highest edition rank decides; of equals, the newer.
  */
 export function accessAt(facts: EntitlementFacts, now: Date): TenantAccess {
-  const holdings = facts.subscriptions.map(({ subscription, plan }) => ({
+  const subscribedPlans = facts.subscriptions.map(({ subscription, plan }) => ({
     subscription: subscriptionAt(subscription, now),
     plan,
   }));
-  const levels = holdings.map(levelOf);
+  const levels = subscribedPlans.map(levelOf);
   const accessLevel = accessLevels.findLast((level) => levels.includes(level)) ?? 'None';
-  const isInForce = (holding: Holding) => accessLevel !== 'None' && levelOf(holding) === accessLevel;
+  const isInForce = (subscribed: SubscribedPlan) =>
+    accessLevel !== 'None' && levelOf(subscribed) === accessLevel;
   return {
     accessLevel,
-    inForce: holdings.filter(isInForce).sort(byRankThenNewer),
-    others: holdings.filter((holding) => !isInForce(holding)).sort(byChangeThenNewer),
+    inForce: subscribedPlans.filter(isInForce).sort(byRankThenNewer),
+    others: subscribedPlans.filter((subscribed) => !isInForce(subscribed)).sort(byChangeThenNewer),
   };
 }
 
 /** In order of first appearance. */
-export function distinctPlans(holdings: readonly Holding[]): readonly PlanContent[] {
+export function distinctPlans(subscribedPlans: readonly SubscribedPlan[]): readonly PlanContent[] {
   const plans = new Map<string, PlanContent>();
-  for (const { plan } of holdings) if (!plans.has(plan.slug)) plans.set(plan.slug, plan);
+  for (const { plan } of subscribedPlans) if (!plans.has(plan.slug)) plans.set(plan.slug, plan);
   return [...plans.values()];
 }
 
-function levelOf({ subscription }: Holding): AccessLevel {
+function levelOf({ subscription }: SubscribedPlan): AccessLevel {
   return accessLevelOf[subscription.status];
 }
 
-function byRankThenNewer(a: Holding, b: Holding): number {
+function byRankThenNewer(a: SubscribedPlan, b: SubscribedPlan): number {
   return b.plan.edition.rank - a.plan.edition.rank || byNewer(a, b);
 }
 
-function byChangeThenNewer(a: Holding, b: Holding): number {
+function byChangeThenNewer(a: SubscribedPlan, b: SubscribedPlan): number {
   return b.subscription.changedAt.getTime() - a.subscription.changedAt.getTime() || byNewer(a, b);
 }
 
 /** Ids are time-ordered, so they break ties within a millisecond. */
-function byNewer({ subscription: a }: Holding, { subscription: b }: Holding): number {
+function byNewer({ subscription: a }: SubscribedPlan, { subscription: b }: SubscribedPlan): number {
   const byTime = b.createdAt.getTime() - a.createdAt.getTime();
   return byTime || (a.subscriptionId < b.subscriptionId ? 1 : a.subscriptionId > b.subscriptionId ? -1 : 0);
 }

@@ -6,7 +6,7 @@ export interface ResponseText {
 
 const before = '"evaluatedAt":"';
 
-export function answerText<Result extends { readonly evaluatedAt: string }>(answer: Result): ResponseText {
+export function responseText<Result extends { readonly evaluatedAt: string }>(answer: Result): ResponseText {
   const text = JSON.stringify(answer);
   // Quotes inside a value are escaped, so this matches only the member.
   const cut = text.lastIndexOf(before) + before.length;

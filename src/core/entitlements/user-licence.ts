@@ -50,7 +50,7 @@ export function judgeLicence(plan: PlanContent, facts: LicenceFacts, now: Date):
       return {
         plan,
         reason: seats.isAssigned ? 'SeatAssigned' : 'NoSeatAssigned',
-        seats: seatAnswer(seats),
+        seats: seatResponse(seats),
         idpLicence: null,
       };
     }
@@ -64,7 +64,7 @@ export function judgeLicence(plan: PlanContent, facts: LicenceFacts, now: Date):
 }
 
 /** A quantity below the assigned seats leaves none available, but revokes none. */
-function seatAnswer({ total, assigned, isAssigned }: SeatFacts): SeatResponse {
+function seatResponse({ total, assigned, isAssigned }: SeatFacts): SeatResponse {
   return { total, assigned, available: Math.max(0, total - assigned), isAssigned };
 }
 

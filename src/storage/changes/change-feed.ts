@@ -70,7 +70,7 @@ interface Session {
   client: pg.Client | undefined;
   backendPid: number | undefined;
   isProven: boolean;
-  lateAnswers: number;
+  lateResponses: number;
   /** Resolvers of the probes that have not arrived yet, by payload. */
   readonly proofs: Map<string, () => void>;
 }
@@ -90,14 +90,14 @@ export function openChangeFeed({ url, notify, onLost, onProof }: ChangeFeedOptio
   const servers = new DatabaseServers(url);
   const heartbeat = `select pg_backend_pid() as pid, ${servers.unfitColumn}`;
 
-  const isLive = () => current?.isProven === true && current.lateAnswers === 0;
+  const isLive = () => current?.isProven === true && current.lateResponses === 0;
 
   const connect = async (): Promise<void> => {
     const session: Session = {
       client: undefined,
       backendPid: undefined,
       isProven: false,
-      lateAnswers: 0,
+      lateResponses: 0,
       proofs: new Map(),
     };
     current = session;
@@ -181,7 +181,7 @@ export function openChangeFeed({ url, notify, onLost, onProof }: ChangeFeedOptio
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
-      session.lateAnswers += 1;
+      session.lateResponses += 1;
     }, answerTimeout);
     const silent = setTimeout(() => lose(session, reason()), maxSilence);
     try {
@@ -189,7 +189,7 @@ export function openChangeFeed({ url, notify, onLost, onProof }: ChangeFeedOptio
     } finally {
       clearTimeout(late);
       clearTimeout(silent);
-      if (isLate) session.lateAnswers -= 1;
+      if (isLate) session.lateResponses -= 1;
     }
   };
 

@@ -19,7 +19,7 @@ export async function lockIdempotencyKey(
   return rows[0]?.held === true;
 }
 
-export async function findAnswer(
+export async function findResponse(
   database: Database,
   { workspaceId, apiClientId, key }: ResponseKey,
   since: Date,
@@ -36,7 +36,7 @@ export async function findAnswer(
 }
 
 /** Stores the response under its key and replaces an expired one. */
-export async function saveAnswer(
+export async function saveResponse(
   database: Database,
   { workspaceId, apiClientId, key }: ResponseKey,
   stored: { readonly requestHash: Uint8Array; readonly answer: string },

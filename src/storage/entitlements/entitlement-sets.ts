@@ -1,6 +1,6 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
-import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
+import type { EntitlementFacts, SubscribedPlan } from '../../core/entitlements/in-force.ts';
 import type { Database, Pool } from '../database.ts';
 import type { Subscriptions } from '../schema/tables.generated.ts';
 import { preparedStatement } from '../sql/prepared-statement.ts';
@@ -145,7 +145,7 @@ export async function loadEntitlementFacts(
       and subscription.tenant_id = any(${tenantIds}::uuid[])
       and entitlement.tenant_id = any(${tenantIds}::uuid[])`.execute(database);
   const byTenant = new Map(
-    tenantIds.map((tenantId) => [tenantId, { version: 0, subscriptions: [] as Holding[] }]),
+    tenantIds.map((tenantId) => [tenantId, { version: 0, subscriptions: [] as SubscribedPlan[] }]),
   );
   for (const row of rows) {
     const facts = byTenant.get(row.tenant_id);

@@ -22,7 +22,7 @@ export interface EntitlementRow {
   version: number;
   /** JSON text, cached unparsed. */
   plans: string;
-  holdings: string;
+  subscribed_plans: string;
 }
 
 /** By workspace, product slug and tenant. The subscription columns are the same JSON as in a history row. */
@@ -66,7 +66,7 @@ export const entitlementLookUpText = `
         and subscription.product_id = product.product_id
         and subscription.tenant_id = $3
         and revision.revision = plan.revision
-    ) as holdings
+    ) as subscribed_plans
   from products as product
   left join entitlements as entitlement
     on entitlement.workspace_id = $1
@@ -91,7 +91,7 @@ export class CompactEntitlement implements StoredEntitlement {
   constructor(row: EntitlementRow, tenantId: string) {
     this.productId = row.product_id;
     this.productStatus = row.status as PublicationStatus;
-    this.bytes = bytesInMemory(row.plans) + bytesInMemory(row.holdings);
+    this.bytes = bytesInMemory(row.plans) + bytesInMemory(row.subscribed_plans);
     this.#row = row;
     this.#tenantId = tenantId;
   }
@@ -178,7 +178,7 @@ export async function loadEntitlementAsOf(
         where subscription.workspace_id = ${workspaceId}
           and subscription.product_id = product.product_id
           and subscription.tenant_id = ${tenantId}
-      ) as holdings
+      ) as subscribed_plans
     from products as product
     where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
   return rows[0] && entitlementFrom(rows[0], tenantId);
@@ -198,15 +198,15 @@ function plansFrom({ plans }: EntitlementRow): StoredEntitlement['plans'] {
 }
 
 export function factsFrom(
-  { slug, name, version, holdings }: EntitlementRow,
+  { slug, name, version, subscribed_plans: subscribedPlans }: EntitlementRow,
   tenantId: string,
 ): EntitlementFacts {
-  const held = JSON.parse(holdings) as { subscription: unknown; plan: PlanContent }[];
+  const subscriptions = JSON.parse(subscribedPlans) as { subscription: unknown; plan: PlanContent }[];
   return {
     tenantId,
     product: { slug, name },
     version,
-    subscriptions: held.map(({ subscription, plan }) => ({
+    subscriptions: subscriptions.map(({ subscription, plan }) => ({
       subscription: subscriptionFromState(subscription),
       plan,
     })),

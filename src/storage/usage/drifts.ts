@@ -7,7 +7,7 @@ import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
-import { heldBy, type ReportHolder } from './leases.ts';
+import { inScope, type ReportScope } from './leases.ts';
 
 interface Connection {
   readonly workspaceId: string;
@@ -126,7 +126,7 @@ export async function resolveDrifts(
       and drift.dimension = gone.dimension and drift.day = gone.day`.execute(database);
 }
 
-export interface DriftFilter extends Omit<ReportHolder, 'subscriptionId'> {
+export interface DriftFilter extends Omit<ReportScope, 'subscriptionId'> {
   /** Both when undefined. */
   readonly isResolved?: boolean | undefined;
 }
@@ -215,7 +215,7 @@ function conditionOf(
   if (tenantId !== undefined || product !== undefined) {
     conditions.push(sql`drift.marketplace_subscription_id in (
       select lower(marketplace_subscription_id) from subscriptions
-      where workspace_id = ${workspaceId} and ${heldBy(workspaceId, { tenantId, product })})`);
+      where workspace_id = ${workspaceId} and ${inScope(workspaceId, { tenantId, product })})`);
   }
   return sql.join(conditions, sql` and `);
 }

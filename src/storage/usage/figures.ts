@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
-import { heldBy, type ReportHolder } from './leases.ts';
+import { inScope, type ReportScope } from './leases.ts';
 import { reportState, reportsUnderLease } from './queue.ts';
 
 export interface HourRange {
@@ -21,7 +21,7 @@ export async function loadReportCounts(
   database: Database,
   workspaceId: string,
   { from, until }: HourRange,
-  holder: ReportHolder,
+  holder: ReportScope,
   now: Date,
 ): Promise<readonly StateCount[]> {
   const { rows } = await sql<StateCount>`
@@ -30,7 +30,7 @@ export async function loadReportCounts(
       count(*) filter (where status = 'Pending' and reason_code is not null)::integer as failing
     from ${reportsUnderLease} as report
     where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
-      and ${heldBy(workspaceId, holder)}
+      and ${inScope(workspaceId, holder)}
     group by 1, 2
     order by 1, 2`.execute(database);
   return rows;

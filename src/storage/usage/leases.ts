@@ -139,7 +139,7 @@ export async function findDueConnections(
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Whose reports, of which product and dimension. */
-export interface ReportHolder {
+export interface ReportScope {
   readonly subscriptionId?: string | undefined;
   readonly tenantId?: string | undefined;
   /** A slug. */
@@ -148,9 +148,9 @@ export interface ReportHolder {
 }
 
 /** The condition on `subscription_id` and `dimension` of a report of the workspace. */
-export function heldBy(
+export function inScope(
   workspaceId: string,
-  { subscriptionId, tenantId, product, dimension }: ReportHolder,
+  { subscriptionId, tenantId, product, dimension }: ReportScope,
 ): RawBuilder<boolean> {
   const own = [
     ...(subscriptionId === undefined ? [] : [sql`subscription_id = ${subscriptionId}`]),

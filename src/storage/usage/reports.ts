@@ -19,7 +19,7 @@ import type { UsageReports } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadScannedTotal } from '../sql/load-total.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
-import { heldBy, loadUsageLeases, lockUsageQueues, type ReportHolder } from './leases.ts';
+import { inScope, loadUsageLeases, lockUsageQueues, type ReportScope } from './leases.ts';
 import { type ReportRow, reportState, reportsUnderLease } from './queue.ts';
 
 export interface AddressedReport extends ReportAddress {
@@ -86,7 +86,7 @@ export const reportOrder = new ListOrder({
   standard: '-hour',
 });
 
-export interface ReportFilter extends ReportHolder {
+export interface ReportFilter extends ReportScope {
   readonly status?: UsageStatus | undefined;
   /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
@@ -141,7 +141,7 @@ function matches(
   { status, state, from: _, until: __, ...holder }: ReportFilter,
   now: Date,
 ): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [heldBy(workspaceId, holder)];
+  const conditions: RawBuilder<unknown>[] = [inScope(workspaceId, holder)];
   if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (state === 'failing') conditions.push(sql`status = 'Pending' and reason_code is not null`);
   else if (state !== undefined) conditions.push(sql`${reportState(now)} = ${state}`);

@@ -7,7 +7,7 @@ import { loadTotal } from '../sql/load-total.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 import type { HourRange, UsageSummaryKey } from './figures.ts';
-import { heldBy, type ReportHolder } from './leases.ts';
+import { inScope, type ReportScope } from './leases.ts';
 import { reportsUnderLease } from './queue.ts';
 
 /** Usage of one subscription and dimension on both sides; only what the marketplace bills. Quantities are sums, as decimal text. */
@@ -55,19 +55,19 @@ export const usageSummaryOrder = new ListOrder({
   standard: 'subscriptionId',
 });
 
-interface SummaryPage extends ReportHolder, SortedPage<(typeof usageSummaryOrder.sorts)[number]> {}
+interface SummaryPage extends ReportScope, SortedPage<(typeof usageSummaryOrder.sorts)[number]> {}
 
 export function loadUsageSummaryTotal(
   database: Database,
   workspaceId: string,
   { from, until }: HourRange,
-  holder: ReportHolder,
+  holder: ReportScope,
 ): Promise<Total> {
   return loadTotal(
     database,
     sql`select from usage_reports
       where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and status <> 'NotBilled'
-        and ${heldBy(workspaceId, holder)}
+        and ${inScope(workspaceId, holder)}
       group by subscription_id, dimension`,
   );
 }
@@ -95,7 +95,7 @@ export async function loadUsageSummaries(
         max(case when status = 'Pending' then 'infinity' else decided_at end) as settled_at
       from ${reportsUnderLease} as report
       where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and status <> 'NotBilled'
-        and ${heldBy(workspaceId, holder)}
+        and ${inScope(workspaceId, holder)}
       group by 1, 2, 3, 4, 5
     ), compared as (
       select days.*, connection.usage_reconciled_at as compared_at,

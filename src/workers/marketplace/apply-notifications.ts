@@ -98,7 +98,7 @@ async function readOperation({ fulfilment, notification, received, connection }:
   const { marketplaceSubscriptionId, operationId } = notification;
   const found = await fulfilment.getOperation(connection, marketplaceSubscriptionId, operationId);
   if (found.outcome !== 'answered')
-    return withoutAnswer(found, 'The marketplace does not know the operation');
+    return withoutResponse(found, 'The marketplace does not know the operation');
   const operation = found.value;
   return {
     ...stepAfter({ ...received, requestedBy: notification.requestedBy ?? received.requestedBy }, operation),
@@ -133,7 +133,7 @@ async function followOpenOperation(
 ): Promise<NotificationOutcome> {
   const { context, fulfilment, notification, received, connection } = task;
   const read = await fulfilment.getSubscription(connection, notification.marketplaceSubscriptionId);
-  if (read.outcome !== 'answered') return withoutAnswer(read, unknownSubscription);
+  if (read.outcome !== 'answered') return withoutResponse(read, unknownSubscription);
   if (!showsExpected(read.value, expectedAfter(operation, received, null))) {
     return retryLater('The operation is acknowledged and still in progress at the marketplace.');
   }
@@ -181,7 +181,7 @@ async function followNotification(
     reason: `${notification.action} ${notification.operationId}`,
     hasEnded: confirmed?.expected.hasEnded ?? false,
   });
-  if (followed.outcome !== 'followed') return withoutAnswer(followed, unknownSubscription);
+  if (followed.outcome !== 'followed') return withoutResponse(followed, unknownSubscription);
   const { aligned, remote } = followed;
   if (isRefusal(aligned)) return ended('Failed', aligned.detail, true);
   if (confirmed) {
@@ -216,7 +216,7 @@ async function isChangeShown(
   return !isBehind(remote, changes, new Date(confirmedAt.getTime() - 1));
 }
 
-function withoutAnswer(
+function withoutResponse(
   answer: Exclude<FulfilmentResponse<unknown>, { outcome: 'answered' }>,
   unknown: string,
 ): NotificationOutcome {

@@ -35,8 +35,8 @@ import type { EncryptionKey } from '../../secrets/seal.ts';
 import {
   findIdsWithWaitingNotifications,
   loadByMarketplaceIds,
-  loadLateHoldings,
-} from '../../storage/marketplace/holdings.ts';
+  loadLateSubscriptions,
+} from '../../storage/marketplace/known-subscriptions.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 
 /** A subscription with a waiting notification younger than this is left to the worker that applies notifications. */
@@ -168,7 +168,7 @@ class Walk {
   /** Repairs subscriptions whose term or suspension is overdue and that the list did not contain. */
   async repairOverdue(): Promise<void> {
     const { database, now } = this.#context();
-    for (const own of await loadLateHoldings(database, this.#source, now)) {
+    for (const own of await loadLateSubscriptions(database, this.#source, now)) {
       const due = overdueAt(own);
       const id = own.marketplaceSubscriptionId;
       if (id !== null && due !== null && due <= now && !this.#seen.has(id)) await this.#repair(id);

@@ -12,7 +12,7 @@ import { createFulfilmentService } from '../../../src/adapters/microsoft-marketp
 import { editInOrder, movePlan, moveProduct } from '../../../src/core/catalogue/product-edit.ts';
 import type { AcceleratorTable } from '../../../src/core/marketplace/import/accelerator-export.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
-import { loadByMarketplaceIds } from '../../../src/storage/marketplace/holdings.ts';
+import { loadByMarketplaceIds } from '../../../src/storage/marketplace/known-subscriptions.ts';
 import { done } from '../done.ts';
 import { SystemClock } from '../nodes/system-clock.ts';
 import { localExchange } from '../peers/local-exchange.ts';

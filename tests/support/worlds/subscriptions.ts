@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PlanContent } from '../../../src/core/catalogue/plan-content.ts';
-import type { EntitlementFacts, Holding } from '../../../src/core/entitlements/in-force.ts';
+import type { EntitlementFacts, SubscribedPlan } from '../../../src/core/entitlements/in-force.ts';
 import { isRefusal } from '../../../src/core/refusal.ts';
 import { createSubscription, type SubscriptionOrder } from '../../../src/core/subscriptions/order.ts';
 import type { Move, Subscription } from '../../../src/core/subscriptions/subscription.ts';
@@ -54,7 +54,7 @@ export function edition(rank: number) {
   return { slug: `edition-${rank}`, name: `Edition ${rank}`, rank };
 }
 
-export function entitlementFacts(...subscriptions: readonly Holding[]): EntitlementFacts {
+export function entitlementFacts(...subscriptions: readonly SubscribedPlan[]): EntitlementFacts {
   return { tenantId: 'tenant', product: { slug: 'forum', name: 'Forum' }, version: 7, subscriptions };
 }
 
@@ -203,7 +203,7 @@ export const anyEntitlementFacts: fc.Arbitrary<EntitlementFacts> = fc
   })
   .map(({ plans, lives, picks }) =>
     entitlementFacts(
-      ...lives.flatMap(({ stored }, index): Holding[] => {
+      ...lives.flatMap(({ stored }, index): SubscribedPlan[] => {
         const plan = plans[(picks[index] ?? 0) % plans.length];
         return plan ? [{ subscription: stored, plan }] : [];
       }),

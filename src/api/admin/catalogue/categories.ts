@@ -3,7 +3,7 @@ import { addCategory, changeCatalogue } from '../../../actions/catalogue/change-
 import { removeCategory, renameCategory } from '../../../core/catalogue/edit.ts';
 import { listCategories } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
-import { answer, anySlug } from '../../schemas.ts';
+import { anySlug, jsonResponse } from '../../schemas.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
@@ -16,15 +16,15 @@ const onePath = Type.Object({ workspaceId: uuid, category: anySlug() });
 
 export const categoryRoutes = adminRoutes((routes, context) => {
   routes.schemas(Category);
-  const theCategory = answer('The category.', Type.Ref('Category'), example, revisionHeaders);
+  const theCategory = jsonResponse('The category.', Type.Ref('Category'), example, revisionHeaders);
 
   routes.get(path, {
     access: 'read',
     operationId: 'listCategories',
     summary: 'List categories',
     tags: ['Catalogue'],
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'All of them, by slug; their `ETag` is that of the whole catalogue.',
         Type.Object({ items: Type.Array(Type.Ref('Category')) }),
         { items: [example] },
@@ -44,7 +44,7 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     summary: 'Add a category',
     tags: ['Catalogue'],
     body: Type.Object({ slug, name }),
-    answers: { 201: theCategory },
+    responses: { 201: theCategory },
     handle: async ({ action, workspaceId, body }) => {
       const category = { slug: body.slug, name: body.name };
       return withRevision(await addCategory(action, workspaceId, category), () => category);
@@ -59,7 +59,7 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     params: onePath,
     isEdit: true,
     body: Type.Object({ name }),
-    answers: { 200: theCategory },
+    responses: { 200: theCategory },
     refusals: ['category.not_found'],
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const { category } = params;
@@ -76,7 +76,7 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     summary: 'Remove a category without products',
     tags: ['Catalogue'],
     params: onePath,
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     refusals: ['category.not_found', 'catalogue.category_in_use'],
     handle: ({ action, workspaceId, params }) =>
       changeCatalogue(action, workspaceId, { revision: 'any' }, removeCategory(params.category)),

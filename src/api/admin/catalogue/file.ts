@@ -13,7 +13,7 @@ import { isRefusal } from '../../../core/refusal.ts';
 import { revisionTag } from '../../../core/values/entity-tag.ts';
 import { loadCatalogue } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { AdminResponse, revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import {
@@ -73,7 +73,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: {
+    responses: {
       200: {
         description: 'The file; its `ETag` counts the changes of the catalogue.',
         headers: revisionHeaders,
@@ -105,8 +105,8 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     description: 'Changes nothing. Send the `ETag` as `If-Match` to apply the file.',
     tags: ['Catalogue'],
     body,
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'The changes, in order, with the numbers that `apply` needs as consent.',
         Type.Object({ changes, products: changedProductsMember, ...consent }),
         { changes: [changeExample], products: changedProductsExample, archive: 0, remove: 0 },
@@ -133,7 +133,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     summary: 'Preview the impact of a file',
     tags: ['Catalogue'],
     body,
-    answers: { 200: theImpact },
+    responses: { 200: theImpact },
     handle: async ({ workspaceId, body }) => {
       const file = await readCatalogueFile(body.file, workspaceId);
       if (isRefusal(file)) return file;
@@ -155,8 +155,8 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     tags: ['Catalogue'],
     isEdit: true,
     body: applyBody,
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'What was changed.',
         Type.Object({ changes }),
         { changes: [changeExample] },

@@ -9,7 +9,7 @@ import {
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
-import { answer, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
+import { jsonResponse, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
 
 const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });
@@ -163,7 +163,7 @@ const example = {
   ],
 };
 
-export const theImpact = answer(
+export const theImpact = jsonResponse(
   'The entitlements that would change. Nothing has been changed.',
   Type.Ref('CatalogueImpact'),
   example,

@@ -65,7 +65,7 @@ export const impactRoutes = adminRoutes((routes, context) => {
       tags: ['Catalogue'],
       params: productPath(...parts),
       body: route.body,
-      answers: { 200: theImpact },
+      responses: { 200: theImpact },
       refusals: ['product.not_found', ...route.refusals],
       handle: ({ workspaceId, params, body }) => {
         const parameters = params as Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ export const logoRoutes = adminRoutes((routes, context) => {
         description: 'The image in base64.',
       }),
     }),
-    answers: { 200: theProduct },
+    responses: { 200: theProduct },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, params, body }) => {
       const logo = { mediaType: body.mediaType, content: Buffer.from(body.content, 'base64') };
@@ -45,7 +45,7 @@ export const logoRoutes = adminRoutes((routes, context) => {
     description: 'Without a logo nothing changes.',
     tags: ['Catalogue'],
     params: productPath(),
-    answers: { 200: theProduct },
+    responses: { 200: theProduct },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, params }) => {
       const refusal = await changeLogo(action, workspaceId, params.product, null);

@@ -11,8 +11,8 @@ import {
   planMappingOrder,
   type StoredPlanMapping,
 } from '../../../storage/marketplace/plan-mappings.ts';
-import { answer, anySlug, oneOf } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
+import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
@@ -57,7 +57,7 @@ const editable = { plan, ...mappingSettings };
 
 export const planMappingRoutes = adminRoutes((routes, context) => {
   routes.schemas(PlanMapping);
-  const theMapping = answer(
+  const theMapping = jsonResponse(
     'The mapping; its `ETag` is that of its product.',
     Type.Ref('PlanMapping'),
     example,
@@ -80,7 +80,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
       ),
       search: searchFor("Part of a product's or plan's name, or of an offer or plan id at the marketplace."),
     }),
-    answers: { 200: countedPageAnswer('Mappings.', Type.Ref('PlanMapping'), example) },
+    responses: { 200: countedPageResponse('Mappings.', Type.Ref('PlanMapping'), example) },
     handle: ({ workspaceId, query }) => {
       const { product, plan, search } = query;
       const filter = { product, plan, search };
@@ -106,7 +106,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
       ...editable,
       dimensions: Type.Optional(mappingSettings.dimensions),
     }),
-    answers: { 201: theMapping },
+    responses: { 201: theMapping },
     refusals: ['product.not_found', 'plan.not_found'],
     handle: async ({ action, workspaceId, body }) => {
       const { product, plan: to, sourceName, offerId, planId, dimensions = [] } = body;
@@ -127,7 +127,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     operationId: 'readPlanMapping',
     summary: 'Read a mapping',
     tags: ['Catalogue'],
-    answers: { 200: theMapping },
+    responses: { 200: theMapping },
     handle: async ({ workspaceId, params }) =>
       withRevision(await find(workspaceId, params.mappingId), viewOf),
   });
@@ -141,7 +141,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     tags: ['Catalogue'],
     isEdit: true,
     body: Type.Partial(Type.Object(editable)),
-    answers: { 200: theMapping },
+    responses: { 200: theMapping },
     refusals: ['product.not_found', 'plan.not_found'],
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const { mappingId } = params;
@@ -164,7 +164,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     summary: 'Remove a mapping',
     description: 'Later purchases of the offer and plan are not mapped; existing subscriptions stay.',
     tags: ['Catalogue'],
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, params }) => {
       const { mappingId } = params;

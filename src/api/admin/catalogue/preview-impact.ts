@@ -27,7 +27,7 @@ import { changedProductsView } from './impact-view.ts';
 
 const tenantsAtOnce = 500;
 /** The limit of answers that one preview compares; beyond it `isComplete` is false. */
-const maxAnswers = 50_000;
+const maxCompared = 50_000;
 
 /**
  * The impact of an edit on entitlements: the same decision that raises events when the edit is made, over the stored
@@ -136,7 +136,7 @@ async function countProduct(
   };
   let afterTenantId: string | null = null;
   for (;;) {
-    const limit = Math.min(tenantsAtOnce, maxAnswers - count.compared);
+    const limit = Math.min(tenantsAtOnce, maxCompared - count.compared);
     if (limit <= 0) return count.cutShort();
     const tenantIds = await listTenantsWithProduct(database, { ...key, planIds }, { afterTenantId, limit });
     const last = tenantIds.at(-1);

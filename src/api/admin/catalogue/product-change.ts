@@ -38,7 +38,7 @@ export function productChange<Body>(
     tags: ['Catalogue'],
     params: productPath(...parts),
     isEdit: isBased,
-    answers: { [isNew ? 201 : 200]: theProduct },
+    responses: { [isNew ? 201 : 200]: theProduct },
     refusals: ['product.not_found', ...refusals],
     handle: async (request) => {
       const parameters = request.params as Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
 import { logoPath } from '../../pages/brand.ts';
-import { answer, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
+import { jsonResponse, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 import { revisionHeaders } from '../response.ts';
 import { instant, uuid } from '../schemas.ts';
 import { dimensionExample, mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
@@ -138,7 +138,7 @@ export function productView(product: StoredProduct) {
   };
 }
 
-export const theProduct = answer(
+export const theProduct = jsonResponse(
   'The whole product. Its `ETag` counts every change of it, its editions, plans and mappings.',
   Type.Ref('Product'),
   productExample,

@@ -6,7 +6,7 @@ import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue
 import { isRefusal } from '../../../core/refusal.ts';
 import { listStoredProducts, loadProductTotal, productOrder } from '../../../storage/catalogue/catalogue.ts';
 import { oneOf } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -69,8 +69,8 @@ export const productRoutes = adminRoutes((routes, context) => {
       status: Type.Optional(oneOf(publicationStatuses)),
       search: searchFor('Part of a name or slug.'),
     }),
-    answers: {
-      200: countedPageAnswer(
+    responses: {
+      200: countedPageResponse(
         'Products of every status, by slug unless sorted otherwise.',
         Type.Ref('ProductSummary'),
         productSummaryExample,
@@ -95,7 +95,7 @@ export const productRoutes = adminRoutes((routes, context) => {
       'The product is a draft without editions and plans; the catalogue does not show it before it is published.',
     tags: ['Catalogue'],
     body: newProduct,
-    answers: { 201: theProduct },
+    responses: { 201: theProduct },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, body }) => {
       const { slug: named, name, types, categories = [] } = body;
@@ -123,7 +123,7 @@ export const productRoutes = adminRoutes((routes, context) => {
     summary: 'Read a product with editions, plans, capabilities, limits and mappings',
     tags: ['Catalogue'],
     params: productPath(),
-    answers: { 200: theProduct },
+    responses: { 200: theProduct },
     refusals: ['product.not_found'],
     handle: ({ workspaceId, params }) => readProduct(context, workspaceId, params.product),
   });
@@ -165,7 +165,7 @@ export const productRoutes = adminRoutes((routes, context) => {
     description: 'Including its editions and plans. A published product can only be archived.',
     tags: ['Catalogue'],
     params: productPath(),
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     refusals: ['product.not_found', 'catalogue.status_not_allowed'],
     handle: ({ action, workspaceId, params }) => {
       const { product } = params;

@@ -3,7 +3,7 @@ import { maxStoredRefusals } from '../../../core/clients/activity.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/reports/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
-import { answer } from '../../schemas.ts';
+import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { apiClientExample, apiClientsPath, apiClientView, readApiClient } from './api-clients.ts';
@@ -73,7 +73,7 @@ export const clientActivityRoute = adminRoutes((routes, context) => {
       ),
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
     }),
-    answers: { 200: answer('The calls and refusals.', Activity, example) },
+    responses: { 200: jsonResponse('The calls and refusals.', Activity, example) },
     handle: async ({ workspaceId, params, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;

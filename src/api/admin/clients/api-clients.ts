@@ -16,8 +16,8 @@ import {
   loadApiClientTotal,
 } from '../../../storage/clients/api-client-views.ts';
 import type { Database } from '../../../storage/database.ts';
-import { answer, nameText, oneOf } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
+import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
@@ -30,7 +30,7 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
     summary: 'List API clients',
     tags: ['API clients'],
     querystring: Type.Object({ ...sortedQuery(apiClientOrder), search: searchFor('Part of a name.') }),
-    answers: { 200: countedPageAnswer('API clients.', Type.Ref('ApiClient'), apiClientExample) },
+    responses: { 200: countedPageResponse('API clients.', Type.Ref('ApiClient'), apiClientExample) },
     handle: ({ workspaceId, query }) => {
       const { search } = query;
       return readSortedPage(query, {
@@ -47,7 +47,7 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
     operationId: 'readApiClient',
     summary: 'Read an API client',
     tags: ['API clients'],
-    answers: { 200: theClient },
+    responses: { 200: theClient },
     handle: async ({ workspaceId, params }) =>
       withRevision(await readApiClient(context.database, workspaceId, params.apiClientId), apiClientView),
   });
@@ -65,7 +65,7 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
       products: editableMembers.products,
       rateLimitPerMinute: Type.Optional(editableMembers.rateLimitPerMinute),
     }),
-    answers: { 201: theClient },
+    responses: { 201: theClient },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
       const { name, scopes, products, rateLimitPerMinute = null } = body;
@@ -87,7 +87,7 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
     tags: ['API clients'],
     isEdit: true,
     body: Type.Partial(Type.Object(editableMembers)),
-    answers: { 200: theClient },
+    responses: { 200: theClient },
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const { name, scopes, products, rateLimitPerMinute } = body;
       const changes = {
@@ -115,7 +115,7 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
         ? 'Its credentials work again.'
         : 'All its credentials are refused within a second, until it is enabled again.',
       tags: ['API clients'],
-      answers: { 200: theClient },
+      responses: { 200: theClient },
       handle: async ({ action, workspaceId, params }) => {
         const { apiClientId } = params;
         const set = await setApiClientEnabled(action, workspaceId, apiClientId, enabled);
@@ -188,7 +188,7 @@ export function apiClientView(client: ApiClientView) {
   };
 }
 
-const theClient = answer('The API client.', Type.Ref('ApiClient'), apiClientExample, revisionHeaders);
+const theClient = jsonResponse('The API client.', Type.Ref('ApiClient'), apiClientExample, revisionHeaders);
 
 export async function readApiClient(
   database: Database,

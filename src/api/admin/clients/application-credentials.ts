@@ -5,7 +5,7 @@ import {
 } from '../../../actions/clients/application-credentials.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { listApplicationCredentialViews } from '../../../storage/clients/api-client-views.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { apiClientsPath, readApiClient } from './api-clients.ts';
@@ -46,8 +46,8 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     operationId: 'listApplicationCredentials',
     summary: 'List the identity-provider applications of an API client',
     tags: ['API clients'],
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'Its applications, newest first.',
         Type.Object({ items: Type.Array(Type.Ref('ApplicationCredential')) }),
         { items: [example] },
@@ -71,8 +71,8 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
       '`POST /api/v1/client-credentials/verify`, within 24 hours.',
     tags: ['API clients'],
     body: Type.Object({ applicationId: uuid, tenantId: uuid }),
-    answers: {
-      201: answer(
+    responses: {
+      201: jsonResponse(
         'The pending credential. Its challenge is shown here and never again.',
         Type.Object({
           credentialId: uuid,
@@ -118,7 +118,7 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     summary: 'Remove an identity-provider application',
     description: 'Every node refuses its tokens within a second.',
     tags: ['API clients'],
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeApplicationCredential(action, workspaceId, params.credentialId),
   });

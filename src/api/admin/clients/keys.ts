@@ -21,7 +21,7 @@ import { instantOf } from '../../../core/values/timestamp.ts';
 import type { Permission } from '../../../core/workspaces/member-role.ts';
 import { listKeyViews } from '../../../storage/clients/api-keys.ts';
 import type { Database } from '../../../storage/database.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../response.ts';
 import { type AdminRoutes, adminRoutes } from '../routes.ts';
 import { given, instant, nullable, uuid } from '../schemas.ts';
@@ -106,7 +106,7 @@ interface OwnersRoutes {
 function keyRoutes(of: OwnersRoutes): AdminRoutes {
   const { schemaName, access, ofOwner, ownerOf, keyOf, newKeyView } = of;
   const tags = [of.tag];
-  const newKey = answer(
+  const newKey = jsonResponse(
     'The key. Its text is shown here and never again.',
     Type.Object(of.newKey),
     of.newKeyExample,
@@ -145,8 +145,8 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       operationId: `list${schemaName}s`,
       ...of.list,
       tags,
-      answers: {
-        200: answer(of.listed, Type.Object({ items: Type.Array(Type.Ref(schemaName)) }), {
+      responses: {
+        200: jsonResponse(of.listed, Type.Object({ items: Type.Array(Type.Ref(schemaName)) }), {
           items: [example],
         }),
       },
@@ -167,7 +167,7 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       ...of.issue,
       tags,
       body: Type.Object({ expiresAt: writtenExpiry, ...writtenSettings }),
-      answers: { 201: newKey },
+      responses: { 201: newKey },
       refusals: ['workspace.limit_reached'],
       handle: async ({ action, workspaceId, params, body }) => {
         const settings = { ...given(writtenSettings, body), expiresAt: readInstant(body.expiresAt) };
@@ -184,8 +184,8 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       summary: `Rename a key${ofOwner}, or change the networks that it may be used from`,
       description: 'An absent member stays as it is.',
       body: Type.Object(writtenSettings),
-      answers: {
-        200: answer('The key is changed.', Type.Object({ keyId, name: keyName, allowedNetworks }), {
+      responses: {
+        200: jsonResponse('The key is changed.', Type.Object({ keyId, name: keyName, allowedNetworks }), {
           keyId: example.keyId,
           name: example.name,
           allowedNetworks: example.allowedNetworks,
@@ -204,7 +204,7 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       summary: `Rotate a key${ofOwner}`,
       ...of.rotate,
       body: Type.Object({ overlapHours, expiresAt: writtenExpiry }),
-      answers: { 201: newKey },
+      responses: { 201: newKey },
       refusals: ['workspace.limit_reached'],
       handle: async ({ action, workspaceId, params, body }) => {
         const { overlapHours = defaultRotationOverlap / hour, expiresAt } = body;
@@ -221,8 +221,8 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       operationId: `revoke${schemaName}`,
       summary: `Revoke a key${ofOwner}`,
       ...of.revoke,
-      answers: {
-        200: answer('The key is revoked.', Type.Object({ keyId, revokedAt: instant }), {
+      responses: {
+        200: jsonResponse('The key is revoked.', Type.Object({ keyId, revokedAt: instant }), {
           keyId: example.keyId,
           revokedAt: example.createdAt,
         }),

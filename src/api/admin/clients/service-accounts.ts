@@ -11,8 +11,8 @@ import {
   serviceAccountOrder,
 } from '../../../storage/clients/service-accounts.ts';
 import type { Database } from '../../../storage/database.ts';
-import { answer, nameText, oneOf } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
+import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
@@ -65,8 +65,8 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     summary: 'Read the calling service account with its workspace and permissions',
     description: 'For programs: which workspace and role a key has, and when it expires.',
     tags: ['Service accounts'],
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'The service account of the key.',
         Type.Object({
           serviceAccountId: uuid,
@@ -108,7 +108,7 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(serviceAccountOrder),
       search: searchFor('Part of a name.'),
     }),
-    answers: { 200: countedPageAnswer('Service accounts.', Type.Ref('ServiceAccount'), example) },
+    responses: { 200: countedPageResponse('Service accounts.', Type.Ref('ServiceAccount'), example) },
     handle: ({ workspaceId, query }) => {
       const { search } = query;
       return readSortedPage(query, {
@@ -128,7 +128,7 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
       'It has no key yet. Its name is unique in the workspace; name and role cannot be changed later.',
     tags: ['Service accounts'],
     body: Type.Object({ name: nameText(maxServiceAccountName), role: oneOf(memberRoles) }),
-    answers: { 201: answer('The service account.', Type.Ref('ServiceAccount'), example) },
+    responses: { 201: jsonResponse('The service account.', Type.Ref('ServiceAccount'), example) },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
       const { name, role } = body;
@@ -143,7 +143,7 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     operationId: 'readServiceAccount',
     summary: 'Read a service account',
     tags: ['Service accounts'],
-    answers: { 200: answer('The service account.', Type.Ref('ServiceAccount'), example) },
+    responses: { 200: jsonResponse('The service account.', Type.Ref('ServiceAccount'), example) },
     handle: async ({ workspaceId, params }) =>
       unlessRefused(
         await readServiceAccount(context.database, workspaceId, params.serviceAccountId),
@@ -157,7 +157,7 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     summary: 'Remove a service account',
     description: 'Its keys are deleted, and refused at once.',
     tags: ['Service accounts'],
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeServiceAccount(action, workspaceId, params.serviceAccountId),
   });

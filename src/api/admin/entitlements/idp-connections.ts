@@ -8,8 +8,8 @@ import {
   idpConnectionOrder,
   listIdpConnections,
 } from '../../../storage/entitlements/idp-connections.ts';
-import { answer } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
@@ -45,7 +45,7 @@ const unknown = refuseUnknown('productId', 'connection to the identity provider'
 /** The applications that read customers' licences at the identity provider, one a product. */
 export const idpConnectionRoutes = adminRoutes((routes, context) => {
   const { database, encryptionKey } = context;
-  const theConnection = answer('The connection.', Type.Ref('IdpConnection'), example, revisionHeaders);
+  const theConnection = jsonResponse('The connection.', Type.Ref('IdpConnection'), example, revisionHeaders);
   routes.schemas(IdpConnection);
   routes.get(path, {
     access: 'read',
@@ -54,7 +54,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     description: 'All of them: a product has at most one.',
     tags: ['Marketplace'],
     querystring: Type.Object({ sort: sortedQuery(idpConnectionOrder).sort }),
-    answers: { 200: countedPageAnswer('Connections.', Type.Ref('IdpConnection'), example) },
+    responses: { 200: countedPageResponse('Connections.', Type.Ref('IdpConnection'), example) },
     handle: async ({ workspaceId, query }) => {
       const connections = await listIdpConnections(database, workspaceId, undefined, query.sort);
       const total = { count: connections.length, isExact: true };
@@ -71,7 +71,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
       product: Type.String({ maxLength: slugMaxLength, description: 'Slug.' }),
       ...application,
     }),
-    answers: { 201: theConnection },
+    responses: { 201: theConnection },
     refusals: ['product.not_found', 'product.idp_connected'],
     handle: async ({ action, workspaceId, body }) => {
       const { product, clientId, clientSecret } = body;
@@ -87,7 +87,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'readIdpConnection',
     summary: 'Read the identity-provider connection of a product',
     tags: ['Marketplace'],
-    answers: { 200: theConnection },
+    responses: { 200: theConnection },
     handle: async ({ workspaceId, params }) => {
       const [found] = await listIdpConnections(database, workspaceId, params.productId);
       return withRevision(found ?? unknown, viewOf);
@@ -101,7 +101,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     tags: ['Marketplace'],
     isEdit: true,
     body: Type.Object(application),
-    answers: { 200: theConnection },
+    responses: { 200: theConnection },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const [found] = await listIdpConnections(database, workspaceId, params.productId);
@@ -127,7 +127,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     summary: 'Remove the identity-provider connection of a product',
     description: 'Licences of the product can no longer be confirmed: `IdpNotConfigured`.',
     tags: ['Marketplace'],
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) => removeIdpConnection(action, workspaceId, params.productId),
   });
 });

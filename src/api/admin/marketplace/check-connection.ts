@@ -15,7 +15,7 @@ import { comparedDays } from '../../../core/usage/drift.ts';
 import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import { loadSourceMappings } from '../../../storage/marketplace/plan-mappings.ts';
 import type { ApiContext } from '../../context.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
 import { connectionsPath, findConnection, webhookUrlOf } from './connection-view.ts';
@@ -64,8 +64,8 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
     description:
       'Responds within half a minute. A check may have several findings; they are stored as `lastCheck` of the connection.',
     tags: ['Marketplace'],
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'The findings, in the order in which to fix them.',
         Type.Object({ checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) }),
         example,

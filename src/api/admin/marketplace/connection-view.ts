@@ -10,7 +10,7 @@ import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
@@ -141,7 +141,7 @@ export const connectionExample = {
   circuit: null,
 };
 
-export const theConnection = answer(
+export const theConnection = jsonResponse(
   'The connection.',
   Type.Ref('MarketplaceConnection'),
   connectionExample,
@@ -201,6 +201,6 @@ export async function findConnection(
   return record ?? refuseUnknown('connectionId', 'marketplace connection');
 }
 
-export function connectionAnswer({ publicUrl, clock }: ApiContext, found: ConnectionView | Refusal) {
+export function connectionResponse({ publicUrl, clock }: ApiContext, found: ConnectionView | Refusal) {
   return withRevision(found, (record) => connectionView(record, publicUrl, clock.now()));
 }

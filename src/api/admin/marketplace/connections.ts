@@ -13,16 +13,16 @@ import {
   listConnectionViews,
   loadConnectionTotal,
 } from '../../../storage/marketplace/connection-views.ts';
-import { answer, nameText } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse, nameText } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { revisionHeaders } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   CredentialBody,
-  connectionAnswer,
   connectionExample,
+  connectionResponse,
   connectionsPath,
   connectionView,
   findConnection,
@@ -36,8 +36,8 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
     summary: 'List marketplace connections',
     tags: ['Marketplace'],
     querystring: Type.Object(sortedQuery(connectionOrder)),
-    answers: {
-      200: countedPageAnswer('Connections.', Type.Ref('MarketplaceConnection'), connectionExample),
+    responses: {
+      200: countedPageResponse('Connections.', Type.Ref('MarketplaceConnection'), connectionExample),
     },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
@@ -55,9 +55,9 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'readMarketplaceConnection',
     summary: 'Read a marketplace connection',
     tags: ['Marketplace'],
-    answers: { 200: theConnection },
+    responses: { 200: theConnection },
     handle: async ({ workspaceId, params }) =>
-      connectionAnswer(context, await findConnection(context.database, workspaceId, params.connectionId)),
+      connectionResponse(context, await findConnection(context.database, workspaceId, params.connectionId)),
   });
 });
 
@@ -103,8 +103,13 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       marketplaceUrl: Type.Optional(entered.marketplaceUrl),
       acceptsUnsignedCalls: Type.Optional(entered.acceptsUnsignedCalls),
     }),
-    answers: {
-      201: answer('The connection.', Type.Ref('MarketplaceConnection'), connectionExample, revisionHeaders),
+    responses: {
+      201: jsonResponse(
+        'The connection.',
+        Type.Ref('MarketplaceConnection'),
+        connectionExample,
+        revisionHeaders,
+      ),
     },
     refusals: ['marketplace.source_connected', 'workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
@@ -112,7 +117,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = body;
       const { acceptsUnsignedCalls = false } = body;
       const endsAt = readEnd(credentialEndsAt);
-      return connectionAnswer(
+      return connectionResponse(
         context,
         await addMarketplaceConnection(
           action,
@@ -143,11 +148,11 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     tags: ['Marketplace'],
     isEdit: true,
     body: Type.Partial(Type.Object(entered)),
-    answers: { 200: theConnection },
+    responses: { 200: theConnection },
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = body;
       const { acceptsUnsignedCalls } = body;
-      return connectionAnswer(
+      return connectionResponse(
         context,
         await changeMarketplaceConnection(
           action,
@@ -176,7 +181,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       'Refused while notifications or usage need the connection. The subscriptions stay, but are no longer aligned with the ' +
       'marketplace. A new connection of the source has other URLs.',
     tags: ['Marketplace'],
-    answers: noContent('Removed, with its credential.'),
+    responses: noContent('Removed, with its credential.'),
     refusals: ['marketplace.connection_in_use'],
     handle: ({ action, workspaceId, params }) =>
       removeMarketplaceConnection(action, { workspaceId, connectionId: params.connectionId }),
@@ -189,8 +194,8 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     description:
       'Starts within seconds. `reconciliation` of the connection has the progress; the inbox lists the repairs.',
     tags: ['Marketplace'],
-    answers: {
-      202: answer(
+    responses: {
+      202: jsonResponse(
         'Requested.',
         Type.Ref('MarketplaceConnection'),
         {
@@ -205,7 +210,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       const found = await findConnection(context.database, workspaceId, connectionId);
       if (isRefusal(found)) return found;
       await requestReconciliation(action, workspaceId, found.sourceName);
-      return connectionAnswer(context, await findConnection(context.database, workspaceId, connectionId));
+      return connectionResponse(context, await findConnection(context.database, workspaceId, connectionId));
     },
   });
 });

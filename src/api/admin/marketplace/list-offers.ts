@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ListedOffer } from '../../../core/marketplace/connections/connection-finding.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { answer } from '../../schemas.ts';
+import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable } from '../schemas.ts';
 import { connectionsPath, findConnection } from './connection-view.ts';
@@ -70,8 +70,8 @@ export const listOffersRoute = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: {
-      200: answer(
+    responses: {
+      200: jsonResponse(
         'The offers by id, as of `checkedAt`; with a `failure` if the latest request failed.',
         Type.Object({
           checkedAt: Type.String({

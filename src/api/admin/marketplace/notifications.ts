@@ -9,8 +9,8 @@ import {
   type NotificationRecord,
   notificationOrder,
 } from '../../../storage/marketplace/notification-views.ts';
-import { answer, oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -116,7 +116,7 @@ export const notificationRoutes = adminRoutes((routes, context) => {
       operationId: Type.Optional(Type.String({ maxLength: 100 })),
       marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
     }),
-    answers: { 200: countedPageAnswer('Notifications.', Type.Ref('MarketplaceCall'), example) },
+    responses: { 200: countedPageResponse('Notifications.', Type.Ref('MarketplaceCall'), example) },
     handle: ({ workspaceId, query }) => {
       const { limit: _, after: __, sort: ___, ...filter } = query;
       return readSortedPage(query, {
@@ -133,8 +133,8 @@ export const notificationRoutes = adminRoutes((routes, context) => {
     operationId: 'readMarketplaceCall',
     summary: 'Read a marketplace notification',
     tags: ['Marketplace'],
-    answers: {
-      200: answer('The notification.', Type.Ref('MarketplaceCallDetails'), {
+    responses: {
+      200: jsonResponse('The notification.', Type.Ref('MarketplaceCallDetails'), {
         ...example,
         body: { id: example.operationId, action: example.action, quantity: 8 },
       }),

@@ -14,8 +14,8 @@ import {
   loadPendingPurchaseTotal,
   purchaseOrder,
 } from '../../../storage/marketplace/pending-purchases.ts';
-import { answer } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -34,7 +34,7 @@ const resultExample = {
   status: 'Active',
   purchase: null,
 };
-const result = answer(
+const result = jsonResponse(
   'The purchase after it.',
   Type.Object({
     comparedAt: instant,
@@ -72,7 +72,7 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     access: 'change:subscriptions' as const,
     tags: ['Marketplace'],
     params: onePurchase,
-    answers: { 200: result },
+    responses: { 200: result },
     refusals: [
       'marketplace.change_refused',
       'marketplace.plan_not_mapped',
@@ -103,7 +103,7 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
       'opened the landing page is found by the hourly comparison with the marketplace.',
     tags: ['Marketplace'],
     querystring: Type.Object({ ...sortedQuery(purchaseOrder), tenantId: Type.Optional(uuid) }),
-    answers: { 200: countedPageAnswer('Purchases.', Type.Ref('Purchase'), purchaseExample) },
+    responses: { 200: countedPageResponse('Purchases.', Type.Ref('Purchase'), purchaseExample) },
     handle: ({ workspaceId, query }) => {
       const { tenantId } = query;
       return readSortedPage(query, {
@@ -121,7 +121,7 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     summary: 'Read a purchase that is not active yet',
     tags: ['Marketplace'],
     params: onePurchase,
-    answers: { 200: answer('The purchase.', Type.Ref('Purchase'), purchaseExample) },
+    responses: { 200: jsonResponse('The purchase.', Type.Ref('Purchase'), purchaseExample) },
     handle: async ({ workspaceId, params }) => {
       const found = await findPendingPurchase(database, workspaceId, params.marketplaceSubscriptionId);
       return found ? purchaseView(context, found) : refuseUnknown('marketplaceSubscriptionId', 'purchase');

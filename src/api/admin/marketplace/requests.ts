@@ -6,7 +6,7 @@ import {
 } from '../../../actions/marketplace/request-change.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable } from '../schemas.ts';
 import { subscriptionsPath } from '../subscriptions/subscription-view.ts';
@@ -35,8 +35,8 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
       'of the subscription; its outcome is in the marketplace notifications.',
     tags: ['Subscriptions'],
     body: RequestBody,
-    answers: {
-      202: answer(
+    responses: {
+      202: jsonResponse(
         'The marketplace has accepted the request.',
         Type.Object({
           operationId: Type.Unsafe<string | null>({

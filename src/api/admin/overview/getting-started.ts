@@ -6,7 +6,7 @@ import {
   startingSteps,
 } from '../../../core/overview/getting-started.ts';
 import { loadStartingFacts } from '../../../storage/overview/getting-started.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { landingPageUrlOf, webhookUrlOf } from '../marketplace/connection-view.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable } from '../schemas.ts';
@@ -66,7 +66,7 @@ export const gettingStartedRoute = adminRoutes((routes, context) => {
     summary: 'Read the steps to the first sale',
     description: 'From an empty workspace to a call by an application and a purchase at the marketplace.',
     tags: ['Overview'],
-    answers: { 200: answer('The steps.', GettingStarted, example) },
+    responses: { 200: jsonResponse('The steps.', GettingStarted, example) },
     handle: async ({ workspaceId }) => {
       const { product, plan, apiClientId, connection, mapping, ...facts } = await loadStartingFacts(
         context.database,

@@ -14,7 +14,7 @@ import {
   loadUsageFigures,
   loadWebhookFigures,
 } from '../../../storage/overview/overview.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, uuid } from '../schemas.ts';
 
@@ -146,7 +146,7 @@ export const overviewRoute = adminRoutes((routes, context) => {
     operationId: 'readOverview',
     summary: 'Read the overview of a workspace',
     tags: ['Overview'],
-    answers: { 200: answer('Figures, and items that need a person.', Overview, example) },
+    responses: { 200: jsonResponse('Figures, and items that need a person.', Overview, example) },
     handle: async ({ workspaceId }) => {
       const { database } = context;
       const now = context.clock.now();

@@ -15,7 +15,7 @@ import {
 } from '../../../storage/overview/search.ts';
 import { listCustomerViews } from '../../../storage/subscriptions/customer-list.ts';
 import { listDeliveries } from '../../../storage/webhooks/log.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable, uuid } from '../schemas.ts';
 
@@ -75,7 +75,7 @@ export const searchRoute = adminRoutes((routes, context) => {
       `endpoints by id, or a part of the description or address; deliveries by the event’s id. At most ${maxOfEach} of each.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
-    answers: { 200: answer('The matches.', Found, example) },
+    responses: { 200: jsonResponse('The matches.', Found, example) },
     handle: async ({ workspaceId, query }) => {
       const { database } = context;
       const text = query.text.trim();

@@ -4,8 +4,8 @@ import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
 import { findCustomerMemberViewByObjectId } from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
-import { answer } from '../../schemas.ts';
-import { AdminResponse, fileAnswer } from '../response.ts';
+import { jsonResponse } from '../../schemas.ts';
+import { AdminResponse, fileResponse } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent } from '../schemas.ts';
 import { customerExample, customersPath, memberExample, readCustomer } from '../subscriptions/customers.ts';
@@ -60,8 +60,8 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'exportCustomerMember',
     summary: 'Export the data of a person',
     tags: ['Customers'],
-    answers: {
-      200: answer('The person’s data.', PersonalData, {
+    responses: {
+      200: jsonResponse('The person’s data.', PersonalData, {
         member: memberExample,
         seats: [seatExample],
         auditEntries: [auditExample],
@@ -94,7 +94,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
       'Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. ' +
       'Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.',
     tags: ['Customers'],
-    answers: noContent('Deleted.'),
+    responses: noContent('Deleted.'),
     handle: ({ action, workspaceId, params }) => eraseMember(action, workspaceId, params),
   });
 
@@ -103,8 +103,8 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'exportCustomer',
     summary: 'Export the data of a customer',
     tags: ['Customers'],
-    answers: {
-      200: answer('The customer’s data.', CustomerData, {
+    responses: {
+      200: jsonResponse('The customer’s data.', CustomerData, {
         customer: customerExample,
         members: [memberExample],
         subscriptions: [summaryExample],
@@ -120,7 +120,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
       if (isRefusal(customer)) return customer;
       await recordExport(action, workspaceId, 'customer.exported', { tenantId });
       const file = { name: 'customer.json', contentType: 'application/json; charset=utf-8' };
-      return fileAnswer(file, exportCustomer(context.database, workspaceId, customer, context.clock.now()));
+      return fileResponse(file, exportCustomer(context.database, workspaceId, customer, context.clock.now()));
     },
   });
 
@@ -132,7 +132,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
       'Deletes its members with their seats, and the organisation’s name. Refused while a subscription has not ended. ' +
       'Subscriptions and usage stay for billing, under the tenant’s id and without personal data.',
     tags: ['Customers'],
-    answers: noContent('Deleted.'),
+    responses: noContent('Deleted.'),
     refusals: ['customer.has_live_subscriptions'],
     handle: ({ action, workspaceId, params }) =>
       eraseCustomer(action, workspaceId, params.tenantId.toLowerCase()),

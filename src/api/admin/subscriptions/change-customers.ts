@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { addOrganisation, saveMember } from '../../../actions/subscriptions/customers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { findCustomerMemberView } from '../../../storage/subscriptions/customer-views.ts';
-import { answer, nameText } from '../../schemas.ts';
+import { jsonResponse, nameText } from '../../schemas.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
@@ -30,8 +30,8 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: {
-      201: answer('The organisation.', Type.Object({ organisationId: uuid, ...organisation }), {
+    responses: {
+      201: jsonResponse('The organisation.', Type.Object({ organisationId: uuid, ...organisation }), {
         organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
         name: 'Contoso',
         tenantIds: ['b0000000-0000-4000-8000-000000000001'],
@@ -68,7 +68,7 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: { 200: answer('The member.', Type.Ref('CustomerMember'), memberExample) },
+    responses: { 200: jsonResponse('The member.', Type.Ref('CustomerMember'), memberExample) },
     handle: async ({ action, workspaceId, params, body }) => {
       const tenantId = params.tenantId.toLowerCase();
       const objectId = params.objectId.toLowerCase();

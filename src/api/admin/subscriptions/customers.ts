@@ -13,9 +13,9 @@ import {
   loadCustomerMemberTotal,
 } from '../../../storage/subscriptions/customer-member-list.ts';
 import { type CustomerView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
-import { answer } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
-import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
+import { jsonResponse } from '../../schemas.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
+import { csvFile, csvResponse, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -28,7 +28,7 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
     summary: 'Read a customer tenant',
     description: 'Its subscriptions are at `/subscriptions?tenantId=…`.',
     tags: ['Customers'],
-    answers: { 200: answer('The customer.', Type.Ref('Customer'), customerExample) },
+    responses: { 200: jsonResponse('The customer.', Type.Ref('Customer'), customerExample) },
     handle: ({ workspaceId, params }) => readCustomer(context.database, workspaceId, params.tenantId),
   });
 
@@ -38,7 +38,7 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
     summary: 'List the members of a customer tenant',
     tags: ['Customers'],
     querystring: Type.Object({ ...sortedQuery(customerMemberOrder), ...personFilter }),
-    answers: { 200: countedPageAnswer('Members.', Type.Ref('CustomerMember'), memberExample) },
+    responses: { 200: countedPageResponse('Members.', Type.Ref('CustomerMember'), memberExample) },
     handle: async ({ workspaceId, params, query }) => {
       const { database } = context;
       const { tenantId } = params;
@@ -85,7 +85,7 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     summary: 'List customers',
     tags: ['Customers'],
     querystring: Type.Object({ ...sorted, search }),
-    answers: { 200: countedPageAnswer('Customer tenants.', Type.Ref('Customer'), customerExample) },
+    responses: { 200: countedPageResponse('Customer tenants.', Type.Ref('Customer'), customerExample) },
     handle: ({ workspaceId, query }) => {
       const filter = { search: query.search?.trim() };
       return readSortedPage(query, {
@@ -104,7 +104,7 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     description: 'With the filter and the order of the list.',
     tags: ['Customers'],
     querystring: Type.Object({ sort: sorted.sort, search }),
-    answers: { 200: csvAnswer('customer') },
+    responses: { 200: csvResponse('customer') },
     handle: async ({ action, workspaceId, query }) => {
       const { sort = customerOrder.standard } = query;
       const search = query.search?.trim();
@@ -115,7 +115,7 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
         const after = last && customerOrder.placeOf(sort, last);
         return listCustomerViews(database, workspaceId, { search, sort, after, limit: rowsPerRead });
       });
-      return fileAnswer(
+      return fileResponse(
         { name: 'customers.csv', contentType: 'text/csv; charset=utf-8' },
         csvFile(columns, batches, cellsOf),
       );

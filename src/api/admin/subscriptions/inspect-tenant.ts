@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { contentType } from '../../http/headers.ts';
-import { answer } from '../../schemas.ts';
+import { jsonResponse } from '../../schemas.ts';
 import { answerEligibility } from '../../v1/entitlements/eligibility.ts';
 import { explainedEntitlement, pastEntitlement } from '../../v1/entitlements/explained-entitlement.ts';
 import { checkProduct, findSnapshot } from '../../v1/entitlements/find-snapshot.ts';
@@ -58,8 +58,8 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: {
-      200: answer('The entitlement, with `explanation`.', Type.Ref('Entitlement'), {
+    responses: {
+      200: jsonResponse('The entitlement, with `explanation`.', Type.Ref('Entitlement'), {
         ...entitlementExample,
         explanation: entitlementExplanation,
       }),
@@ -95,8 +95,8 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
       userObjectId: Type.Optional(Type.String({ format: 'uuid' })),
       email: Type.Optional(Type.String({ maxLength: 320 })),
     }),
-    answers: {
-      200: answer('The decision, with `explanation`.', Type.Ref('UserEligibility'), {
+    responses: {
+      200: jsonResponse('The decision, with `explanation`.', Type.Ref('UserEligibility'), {
         ...eligibilityExample,
         explanation: eligibilityExplanation,
       }),

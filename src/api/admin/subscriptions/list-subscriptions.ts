@@ -8,8 +8,8 @@ import {
   subscriptionOrder,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
-import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
+import { countedPageResponse } from '../paging.ts';
+import { csvFile, csvResponse, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -76,7 +76,7 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
     summary: 'List subscriptions',
     tags: ['Subscriptions'],
     querystring: Type.Object({ ...sortedQuery(subscriptionOrder), ...filters }),
-    answers: { 200: countedPageAnswer('Subscriptions.', Type.Ref('Subscription'), summaryExample) },
+    responses: { 200: countedPageResponse('Subscriptions.', Type.Ref('Subscription'), summaryExample) },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
       return readSortedPage(query, {
@@ -96,7 +96,7 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
     description: 'With the filters and the order of the list.',
     tags: ['Subscriptions'],
     querystring: Type.Object({ sort, ...filters }),
-    answers: { 200: csvAnswer('subscription') },
+    responses: { 200: csvResponse('subscription') },
     handle: async ({ action, workspaceId, query }) => {
       const exported = { file: 'subscriptions.csv', ...query };
       await recordExport(action, workspaceId, 'customer.exported', exported);
@@ -106,7 +106,7 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
         const after = last && subscriptionOrder.placeOf(sort, last);
         return listSubscriptionViews(database, workspaceId, { ...query, after, limit: rowsPerRead });
       });
-      return fileAnswer(
+      return fileResponse(
         { name: 'subscriptions.csv', contentType: 'text/csv; charset=utf-8' },
         csvFile(columns, batches, (record) => cellsOf(summaryOf(record, now))),
       );

@@ -8,7 +8,7 @@ import {
 } from '../../../storage/subscriptions/seat-reservations.ts';
 import { listSeats, loadSeats, seatOrder } from '../../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
@@ -110,7 +110,7 @@ export const seatRoutes = adminRoutes((routes, context) => {
     summary: 'List the seats of a subscription',
     tags: ['Subscriptions'],
     querystring: Type.Object({ ...sortedQuery(seatOrder), ...personFilter }),
-    answers: { 200: answer('Seats.', Seats, seatsExample) },
+    responses: { 200: jsonResponse('Seats.', Seats, seatsExample) },
     handle: async ({ workspaceId, params, query }) => {
       const { subscriptionId } = params;
       const { search, sort = seatOrder.standard } = query;
@@ -151,7 +151,7 @@ export const seatRoutes = adminRoutes((routes, context) => {
         maxItems: maxSeatsPerRequest,
       }),
     }),
-    answers: { 200: answer('The outcome of each line.', SeatLines, linesExample) },
+    responses: { 200: jsonResponse('The outcome of each line.', SeatLines, linesExample) },
     handle: async ({ action, workspaceId, params, body }) => {
       const filled = await assignSeats(action, workspaceId, params.subscriptionId, body.people);
       if (isRefusal(filled)) return filled;
@@ -171,7 +171,7 @@ export const seatRoutes = adminRoutes((routes, context) => {
     summary: 'Assign a seat',
     description: 'A member who has a seat keeps it.',
     tags: ['Subscriptions'],
-    answers: noContent('The member has a seat.'),
+    responses: noContent('The member has a seat.'),
     refusals: ['seat.not_available'],
     handle: ({ action, workspaceId, params }) =>
       assignSeat(action, workspaceId, params.subscriptionId, params.memberId),
@@ -183,7 +183,7 @@ export const seatRoutes = adminRoutes((routes, context) => {
     summary: 'Release a seat',
     description: 'Without a seat nothing changes.',
     tags: ['Subscriptions'],
-    answers: noContent('The member has no seat.'),
+    responses: noContent('The member has no seat.'),
     handle: ({ action, workspaceId, params }) =>
       releaseSeat(action, workspaceId, params.subscriptionId, params.memberId),
   });

@@ -16,7 +16,7 @@ import {
   findSubscriptionView,
   listSubscriptionHistory,
 } from '../../../storage/subscriptions/subscription-views.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
@@ -62,7 +62,7 @@ const CreationBody = Type.Object({
 });
 
 export const subscriptionRoutes = adminRoutes((routes, context) => {
-  const theSubscription = answer(
+  const theSubscription = jsonResponse(
     'The subscription with its history.',
     Type.Ref('SubscriptionDetail'),
     detailExample,
@@ -90,7 +90,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
       'without a term is valid until its end.',
     tags: ['Subscriptions'],
     body: CreationBody,
-    answers: { 201: theSubscription },
+    responses: { 201: theSubscription },
     refusals: ['plan.not_found'],
     handle: async ({ action, caller, workspaceId, body }) => {
       const { reason, ...order } = body;
@@ -108,7 +108,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     operationId: 'readSubscription',
     summary: 'Read a subscription with its history',
     tags: ['Subscriptions'],
-    answers: { 200: theSubscription },
+    responses: { 200: theSubscription },
     handle: ({ workspaceId, params }) => readDetail(workspaceId, params.subscriptionId),
   });
 
@@ -121,7 +121,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     tags: ['Subscriptions'],
     isEdit: true,
     body: MoveBody,
-    answers: { 200: theSubscription },
+    responses: { 200: theSubscription },
     refusals: ['subscription.move_not_allowed', 'subscription.seats_in_use', 'plan.not_found'],
     handle: async ({ action, caller, workspaceId, params, body, revision }) => {
       const requested = readMove(body);

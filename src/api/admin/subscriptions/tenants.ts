@@ -14,8 +14,8 @@ import {
   listTenantMoments,
   type MomentKey,
 } from '../../../storage/subscriptions/tenant-views.ts';
-import { answer, anySlug, oneOf } from '../../schemas.ts';
-import { afterText, pageAnswer, pageQuery, readAfter, readPage } from '../paging.ts';
+import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
+import { afterText, pageQuery, pageResponse, readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { memberExample, readCustomer } from './customers.ts';
@@ -30,7 +30,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
     operationId: 'readTenant',
     summary: 'Read a tenant with its organisation, subscriptions and members',
     tags: ['Customers'],
-    answers: { 200: answer('The tenant.', Type.Ref('Tenant'), tenantExample) },
+    responses: { 200: jsonResponse('The tenant.', Type.Ref('Tenant'), tenantExample) },
     handle: async ({ workspaceId, params }) => {
       const tenantId = params.tenantId.toLowerCase();
       const customer = await readCustomer(database, workspaceId, tenantId);
@@ -46,7 +46,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
       return {
         ...customer,
         otherTenants,
-        products: held.map((entitlement) => holdingOf(entitlement, now)),
+        products: held.map((entitlement) => entitlementSummary(entitlement, now)),
         subscriptions: subscriptions.map((record) => summaryOf(record, now)),
         members,
       };
@@ -64,7 +64,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
       after: afterText(100),
       product: Type.Optional(anySlug("A product's slug.")),
     }),
-    answers: { 200: pageAnswer('Changes, newest first.', Type.Ref('TenantMoment'), momentExample) },
+    responses: { 200: pageResponse('Changes, newest first.', Type.Ref('TenantMoment'), momentExample) },
     handle: async ({ workspaceId, params, query }) => {
       const after = readAfter(query.after, readMomentCursor);
       if (isRefusal(after)) return after;
@@ -143,7 +143,7 @@ const tenantExample = {
   members: [memberExample],
 };
 
-function holdingOf({ facts }: StoredEntitlement, now: Date) {
+function entitlementSummary({ facts }: StoredEntitlement, now: Date) {
   const { product, status, accessLevel, plan, validUntil, version } = resolveEntitlement(facts, now);
   return { product, status, accessLevel, plan, validUntil, version };
 }

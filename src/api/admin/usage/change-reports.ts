@@ -12,7 +12,7 @@ import { type Quantity, readQuantity } from '../../../core/values/quantity.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import type { StoredReport } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
-import { answer } from '../../schemas.ts';
+import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, uuid } from '../schemas.ts';
 import { usageReportExample, usageReportsPath, usageReportView } from './report-view.ts';
@@ -27,7 +27,7 @@ const reportPath = Type.Object({
 });
 
 export const changeUsageReportRoutes = adminRoutes((routes, context) => {
-  const theReport = answer('The report.', Type.Ref('UsageReport'), {
+  const theReport = jsonResponse('The report.', Type.Ref('UsageReport'), {
     ...usageReportExample,
     quantity: 15,
   });
@@ -54,7 +54,7 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
       hour: Type.String({ format: 'date-time', description: 'Any moment of the UTC hour.' }),
       quantity: Type.Number({ description: 'As in usage records.' }),
     }),
-    answers: { 200: theReport },
+    responses: { 200: theReport },
     refusals: [
       'metering.window_not_ended',
       'metering.window_too_old',
@@ -87,7 +87,7 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
       quantity: Type.Number({ description: 'As in usage records.' }),
       replaces: Type.Number(),
     }),
-    answers: { 200: theReport },
+    responses: { 200: theReport },
     refusals: ['request.precondition_failed', 'metering.window_already_reported', 'metering.window_too_old'],
     handle: async ({ action, workspaceId, params, body }) => {
       const key = readKey(params);
@@ -107,7 +107,7 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     description: 'Ends the hold; the report is sent within seconds.',
     tags: ['Usage'],
     params: reportPath,
-    answers: { 200: theReport },
+    responses: { 200: theReport },
     refusals: ['usage_report.not_held', 'metering.window_too_old'],
     handle: async ({ action, workspaceId, params }) => {
       const key = readKey(params);

@@ -9,11 +9,11 @@ import {
 } from '../../../storage/usage/drifts.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { holderFilter } from './report-view.ts';
+import { scopeFilter } from './report-view.ts';
 
 const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
 
@@ -71,11 +71,11 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
       state: Type.Optional(
         Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Default: `Open`.' }),
       ),
-      tenantId: holderFilter.tenantId,
-      product: holderFilter.product,
-      dimension: holderFilter.dimension,
+      tenantId: scopeFilter.tenantId,
+      product: scopeFilter.product,
+      dimension: scopeFilter.dimension,
     }),
-    answers: { 200: countedPageAnswer('Differences.', Type.Ref('UsageDrift'), example) },
+    responses: { 200: countedPageResponse('Differences.', Type.Ref('UsageDrift'), example) },
     handle: ({ workspaceId, query }) => {
       const { state = 'Open', tenantId, product, dimension } = query;
       const filter = { isResolved: resolvedBy[state], tenantId, product, dimension };

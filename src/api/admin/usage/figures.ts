@@ -9,12 +9,12 @@ import {
   type UsageSummary,
   usageSummaryOrder,
 } from '../../../storage/usage/summaries.ts';
-import { answer } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { holderFilter, readHolder } from './report-view.ts';
+import { readScope, scopeFilter } from './report-view.ts';
 
 const range = {
   from: Type.Optional(
@@ -128,13 +128,13 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     operationId: 'countUsageReports',
     summary: 'Count usage reports by hour and state',
     tags: ['Usage'],
-    querystring: Type.Object({ ...range, ...holderFilter }),
-    answers: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample) },
+    querystring: Type.Object({ ...range, ...scopeFilter }),
+    responses: { 200: jsonResponse('Counts by hour and state.', HeatMap, heatMapExample) },
     handle: async ({ workspaceId, query }) => {
       const now = context.clock.now();
       const range = readHourRange(query, now);
       if (isRefusal(range)) return range;
-      const rows = await loadReportCounts(database, workspaceId, range, readHolder(query), now);
+      const rows = await loadReportCounts(database, workspaceId, range, readScope(query), now);
       return { ...range, hours: hoursOf(rows) };
     },
   });
@@ -148,10 +148,10 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       ...sortedQuery(usageSummaryOrder),
       ...range,
-      ...holderFilter,
+      ...scopeFilter,
     }),
-    answers: {
-      200: countedPageAnswer(
+    responses: {
+      200: countedPageResponse(
         'Sums of a subscription and dimension.',
         Type.Ref('UsageSummary'),
         summaryExample,
@@ -160,7 +160,7 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     handle: async ({ workspaceId, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;
-      const holder = readHolder(query);
+      const holder = readScope(query);
       return readSortedPage(query, {
         order: usageSummaryOrder,
         read: (page) => loadUsageSummaries(database, workspaceId, range, { ...holder, ...page }),

@@ -10,8 +10,8 @@ import {
   loadHourEventTotal,
   type StoredEvent,
 } from '../../../storage/usage/hour-events.ts';
-import { afterText, countedPageAnswer } from '../paging.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
+import { afterText, countedPageResponse } from '../paging.ts';
+import { csvFile, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -83,7 +83,7 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
     tags: ['Usage'],
     params: parameters,
     querystring: Type.Object({ ...sortedQuery(hourEventOrder), after: afterText(3_000), ...eventFilter }),
-    answers: { 200: countedPageAnswer('Events.', Type.Ref('StoredUsageEvent'), example) },
+    responses: { 200: countedPageResponse('Events.', Type.Ref('StoredUsageEvent'), example) },
     handle: async ({ workspaceId, params, query }) => {
       const unknown = await refuseUnknownSubscription(database, workspaceId, params.subscriptionId);
       if (unknown) return unknown;
@@ -107,7 +107,7 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
     tags: ['Usage'],
     params: parameters,
     querystring: Type.Object(eventFilter),
-    answers: {
+    responses: {
       200: {
         description: 'One line for each event, by id; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
@@ -137,7 +137,7 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
         dimension,
         subscriptionId,
       ]);
-      return fileAnswer({ name: 'usage-events.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      return fileResponse({ name: 'usage-events.csv', contentType: 'text/csv; charset=utf-8' }, lines);
     },
   });
 });

@@ -14,8 +14,8 @@ import {
 } from '../../../storage/usage/meters.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
+import { countedPageResponse } from '../paging.ts';
+import { csvFile, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -117,7 +117,7 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     tags: ['Usage'],
     params: Type.Object(meterParameters),
     querystring: Type.Object({ ...sortedQuery(meterHourOrder), ...hourFilter }),
-    answers: { 200: countedPageAnswer('Hours with events.', Type.Ref('MeterHour'), example) },
+    responses: { 200: countedPageResponse('Hours with events.', Type.Ref('MeterHour'), example) },
     handle: async ({ workspaceId, params, query }) => {
       const unknown = await refuseUnknownSubscription(database, workspaceId, params.subscriptionId);
       if (unknown) return unknown;
@@ -140,7 +140,7 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     tags: ['Usage'],
     params: Type.Object(meterParameters),
     querystring: Type.Object({ sort: sortedQuery(meterHourOrder).sort, ...hourFilter }),
-    answers: {
+    responses: {
       200: {
         description: 'One line for each hour; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
@@ -175,7 +175,7 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
         hour.report?.state ?? null,
         subscriptionId,
       ]);
-      return fileAnswer({ name: 'usage-hours.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      return fileResponse({ name: 'usage-hours.csv', contentType: 'text/csv; charset=utf-8' }, lines);
     },
   });
 });

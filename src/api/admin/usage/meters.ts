@@ -11,7 +11,7 @@ import { refuseInvalid } from '../../../core/refusal.ts';
 import { listMeters, loadMeterTotal, meterOrder } from '../../../storage/usage/meters.ts';
 import { loadMeterUse } from '../../meter-use.ts';
 import { oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -100,8 +100,8 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
       subscriptionId: Type.Optional(uuid),
       tenantId: Type.Optional(uuid),
     }),
-    answers: {
-      200: countedPageAnswer('Dimensions.', Type.Ref('UsageMeter'), example),
+    responses: {
+      200: countedPageResponse('Dimensions.', Type.Ref('UsageMeter'), example),
     },
     handle: async ({ workspaceId, query }) => {
       const { subscriptionId, tenantId } = query;

@@ -9,8 +9,8 @@ import {
   type StoredReport,
 } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/summaries.ts';
-import { countedPageAnswer } from '../paging.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../response.ts';
+import { countedPageResponse } from '../paging.ts';
+import { csvFile, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
@@ -55,8 +55,8 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(reportOrder),
       ...reportFilter,
     }),
-    answers: {
-      200: countedPageAnswer('Reports.', Type.Ref('UsageReport'), usageReportExample),
+    responses: {
+      200: countedPageResponse('Reports.', Type.Ref('UsageReport'), usageReportExample),
     },
     handle: ({ workspaceId, query }) => {
       const { database } = context;
@@ -100,7 +100,7 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       'apostrophe before it.',
     tags: ['Usage'],
     querystring: Type.Object({ sort, ...reportFilter }),
-    answers: {
+    responses: {
       200: {
         description: 'One line for each report; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
@@ -111,7 +111,7 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       const exported = { format: 'csv', ...query };
       await recordExport(action, workspaceId, 'usage_reports.exported', exported);
       const lines = csvFile(columns, viewBatches(workspaceId, filter, context.clock.now()), cellsOf);
-      return fileAnswer({ name: 'usage-reports.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      return fileResponse({ name: 'usage-reports.csv', contentType: 'text/csv; charset=utf-8' }, lines);
     },
   });
 });

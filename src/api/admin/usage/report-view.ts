@@ -20,7 +20,7 @@ export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
 const stateNames = Object.keys(usageStates) as UsageState[];
 
 /** Whose reports, of which product and dimension. */
-export const holderFilter = {
+export const scopeFilter = {
   subscriptionId: Type.Optional(uuid),
   tenantId: Type.Optional(uuid),
   product: Type.Optional(anySlug("A product's slug.")),
@@ -38,7 +38,7 @@ export const reportFilter = {
       description: '`failing`: undecided, and the last attempt failed.',
     }),
   ),
-  ...holderFilter,
+  ...scopeFilter,
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 };
@@ -53,13 +53,13 @@ export function readReportFilter({
   return {
     status,
     state,
-    ...readHolder(query),
+    ...readScope(query),
     from: from === undefined ? undefined : instantOf(from),
     until: until === undefined ? undefined : instantOf(until),
   };
 }
 
-export function readHolder(holder: Static<TObject<typeof holderFilter>>) {
+export function readScope(holder: Static<TObject<typeof scopeFilter>>) {
   const { subscriptionId, tenantId, product, dimension } = holder;
   return { subscriptionId, tenantId: tenantId?.toLowerCase(), product, dimension };
 }

@@ -10,15 +10,15 @@ import {
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { eventTypes } from '../../../core/webhooks/event.ts';
 import { exampleDataOf } from '../../documents/webhook-events.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { ifMatchHeader, unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, uuid } from '../schemas.ts';
 import {
   allOr,
-  endpointAnswer,
   endpointChanges,
   endpointExample,
+  endpointResponse,
   endpointsPath,
   endpointTagHeaders,
   findEndpoint,
@@ -28,7 +28,7 @@ import {
 
 const secret = Type.String({ description: 'Signs deliveries. It is shown only once.' });
 
-const addedEndpoint = answer(
+const addedEndpoint = jsonResponse(
   'The endpoint, with its secret.',
   Type.Unsafe({
     allOf: [Type.Ref('WebhookEndpoint'), Type.Object({ secret })],
@@ -45,7 +45,7 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     description: 'The endpoint receives later events; by default of every type and product.',
     tags: ['Webhooks'],
     body: newEndpoint,
-    answers: { 201: addedEndpoint },
+    responses: { 201: addedEndpoint },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
       const { url, description = '', eventTypes = null, products = null } = body;
@@ -66,7 +66,7 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
       if (isRefusal(added)) return added;
       const { endpointId, secret } = added;
       const endpoint = await findEndpoint(context.database, { workspaceId, endpointId });
-      return endpointAnswer(endpoint, context.clock.now(), { secret });
+      return endpointResponse(endpoint, context.clock.now(), { secret });
     },
   });
 
@@ -80,7 +80,7 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     tags: ['Webhooks'],
     headers: ifMatchHeader,
     body: endpointChanges,
-    answers: { 200: theEndpoint },
+    responses: { 200: theEndpoint },
     refusals: ['request.precondition_required', 'request.precondition_failed', 'workspace.limit_reached'],
     handle: async ({ raw, action, workspaceId, params, body }) => {
       const expectedTag = raw.headers['if-match'];
@@ -101,7 +101,7 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
         context,
         expectedTag,
       );
-      return endpointAnswer(changed, context.clock.now());
+      return endpointResponse(changed, context.clock.now());
     },
   });
 
@@ -111,13 +111,13 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     summary: 'Remove a webhook endpoint',
     description: 'Waiting deliveries are cancelled. The delivery log stays.',
     tags: ['Webhooks'],
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeWebhookEndpoint(action, { workspaceId, endpointId: params.endpointId }),
   });
 });
 
-const rotatedSecret = answer(
+const rotatedSecret = jsonResponse(
   'The new secret. It is shown here and never again.',
   Type.Object({
     secret: Type.String(),
@@ -142,12 +142,12 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
         ? 'The endpoint receives later events; replay those it missed.'
         : 'The endpoint receives no events until it is enabled again, and waiting deliveries are cancelled.',
       tags: ['Webhooks'],
-      answers: { 200: theEndpoint },
+      responses: { 200: theEndpoint },
       handle: async ({ action, workspaceId, params }) => {
         const key = { workspaceId, endpointId: params.endpointId };
         const set = await setWebhookEndpointEnabled(action, key, enabled);
         if (isRefusal(set)) return set;
-        return endpointAnswer(await findEndpoint(context.database, key), context.clock.now());
+        return endpointResponse(await findEndpoint(context.database, key), context.clock.now());
       },
     });
   }
@@ -159,7 +159,7 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
     description:
       'The previous secret signs for 24 more hours, also after further rotations; at most five sign at once.',
     tags: ['Webhooks'],
-    answers: { 200: rotatedSecret },
+    responses: { 200: rotatedSecret },
     refusals: ['webhook.too_many_secrets'],
     handle: async ({ action, workspaceId, params }) => {
       const key = { workspaceId, endpointId: params.endpointId };
@@ -180,8 +180,8 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
       'its filter.',
     tags: ['Webhooks'],
     querystring: Type.Object({ type: Type.Optional(oneOf(eventTypes)) }),
-    answers: {
-      202: answer('The delivery is queued.', Type.Object({ eventId: uuid }), {
+    responses: {
+      202: jsonResponse('The delivery is queued.', Type.Object({ eventId: uuid }), {
         eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
       }),
     },

@@ -12,8 +12,8 @@ import {
   loadDeliveryTotal,
 } from '../../../storage/webhooks/log.ts';
 import { listAttempts, type WebhookAttempt } from '../../../storage/webhooks/settle.ts';
-import { answer, oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -36,8 +36,8 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
     }),
-    answers: {
-      200: countedPageAnswer('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample),
+    responses: {
+      200: countedPageResponse('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample),
     },
     handle: ({ workspaceId, query }) => {
       const { endpointId, type, tenantId, outcome, from, until } = query;
@@ -72,7 +72,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: { 200: answer('The delivery.', Type.Ref('WebhookDeliveryDetails'), detailsExample) },
+    responses: { 200: jsonResponse('The delivery.', Type.Ref('WebhookDeliveryDetails'), detailsExample) },
     handle: async ({ workspaceId, params, query }) => {
       const { endpointId, eventId } = params;
       const question = { endpointId, eventId, replay: query.replay };

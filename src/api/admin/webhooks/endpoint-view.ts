@@ -10,7 +10,7 @@ import {
   findWebhookEndpoint,
   type WebhookEndpoint as StoredEndpoint,
 } from '../../../storage/webhooks/endpoints.ts';
-import { answer, header, oneOf } from '../../schemas.ts';
+import { header, jsonResponse, oneOf } from '../../schemas.ts';
 import { AdminResponse, unlessRefused } from '../response.ts';
 import { instant, uuid } from '../schemas.ts';
 
@@ -145,7 +145,7 @@ export const endpointTagHeaders = {
   ),
 };
 
-export const theEndpoint = answer(
+export const theEndpoint = jsonResponse(
   'The endpoint.',
   Type.Ref('WebhookEndpoint'),
   endpointExample,
@@ -157,7 +157,7 @@ export async function findEndpoint(database: Database, key: EndpointKey): Promis
 }
 
 /** An endpoint with its `ETag`. */
-export function endpointAnswer(found: StoredEndpoint | Refusal, now: Date, secret?: { secret: string }) {
+export function endpointResponse(found: StoredEndpoint | Refusal, now: Date, secret?: { secret: string }) {
   return unlessRefused(
     found,
     (endpoint) =>

@@ -8,14 +8,14 @@ import {
 } from '../../../storage/webhooks/endpoints.ts';
 import { listEndpointHours } from '../../../storage/webhooks/log.ts';
 import { describedEvents } from '../../documents/webhook-events.ts';
-import { answer, oneOf } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
-  endpointAnswer,
   endpointExample,
+  endpointResponse,
   endpointsPath,
   endpointView,
   findEndpoint,
@@ -32,8 +32,8 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(endpointOrder),
       search: searchFor('Part of a description or URL.'),
     }),
-    answers: {
-      200: countedPageAnswer('Endpoints.', Type.Ref('WebhookEndpoint'), endpointExample),
+    responses: {
+      200: countedPageResponse('Endpoints.', Type.Ref('WebhookEndpoint'), endpointExample),
     },
     handle: ({ workspaceId, query }) => {
       const { search } = query;
@@ -52,11 +52,11 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
     operationId: 'readWebhookEndpoint',
     summary: 'Read a webhook endpoint',
     tags: ['Webhooks'],
-    answers: { 200: theEndpoint },
+    responses: { 200: theEndpoint },
     handle: async ({ workspaceId, params }) => {
       const { endpointId } = params;
       const endpoint = await findEndpoint(context.database, { workspaceId, endpointId });
-      return endpointAnswer(endpoint, context.clock.now());
+      return endpointResponse(endpoint, context.clock.now());
     },
   });
 });
@@ -98,7 +98,7 @@ export const endpointHealthRoute = adminRoutes((routes, context) => {
     summary: 'Count deliveries by endpoint and hour',
     description: `The outcomes of the events of this hour and the ${hoursShown - 1} hours before.`,
     tags: ['Webhooks'],
-    answers: { 200: answer('Counts by the hour of the event.', EndpointHours, example) },
+    responses: { 200: jsonResponse('Counts by the hour of the event.', EndpointHours, example) },
     handle: async ({ workspaceId }) => {
       const thisHour = Math.floor(context.clock.now().getTime() / hour) * hour;
       const from = new Date(thisHour - (hoursShown - 1) * hour);
@@ -141,8 +141,8 @@ export const eventTypesRoute = adminRoutes((routes) => {
     operationId: 'listWebhookEventTypes',
     summary: 'List event types',
     tags: ['Webhooks'],
-    answers: {
-      200: answer('All event types.', Type.Object({ items: Type.Array(EventType) }), {
+    responses: {
+      200: jsonResponse('All event types.', Type.Object({ items: Type.Array(EventType) }), {
         items: items.slice(0, 1),
       }),
     },

@@ -7,7 +7,7 @@ import {
 } from '../../../actions/webhooks/replays.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import { eventTypes } from '../../../core/webhooks/event.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { total } from '../paging.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
@@ -54,8 +54,8 @@ export const replayRoutes = adminRoutes((routes) => {
       'With the same id, as a new delivery of the event; the earlier delivery keeps its outcome. A waiting delivery is sent at ' +
       'once instead; a leased one is not changed.',
     tags: ['Webhooks'],
-    answers: {
-      202: answer('The delivery is queued.', Type.Object({ eventId: uuid }), {
+    responses: {
+      202: jsonResponse('The delivery is queued.', Type.Object({ eventId: uuid }), {
         eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
       }),
     },
@@ -78,8 +78,8 @@ export const replayRoutes = adminRoutes((routes) => {
       ...range,
       after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the previous call.' })),
     }),
-    answers: {
-      202: answer(
+    responses: {
+      202: jsonResponse(
         'They will be sent at once.',
         Type.Object({
           replayed: Type.Integer({ description: 'The number replayed by this call.' }),
@@ -106,7 +106,7 @@ export const replayRoutes = adminRoutes((routes) => {
     description: 'The number that a replay of the range would send; nothing is sent.',
     tags: ['Webhooks'],
     body: Type.Object(range),
-    answers: { 200: answer('The number.', total, { count: 1_234, isExact: true }) },
+    responses: { 200: jsonResponse('The number.', total, { count: 1_234, isExact: true }) },
     refusals: ['webhook.endpoint_disabled'],
     handle: ({ action, workspaceId, params, body }) =>
       countReplayableDeliveries(action, { workspaceId, endpointId: params.endpointId }, readRange(body)),

@@ -8,9 +8,9 @@ import {
   listAuditEntries,
   loadAuditTotal,
 } from '../../../storage/workspaces/audit-entries.ts';
-import { answer } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
-import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../response.ts';
+import { jsonResponse } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
+import { csvFile, fileResponse, jsonLines, readInBatches, rowsPerRead } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
@@ -23,7 +23,7 @@ export const auditLogRoute = adminRoutes((routes, context) => {
     description: 'Changes by members, service accounts and commands.',
     tags: ['Audit log'],
     querystring: Type.Object({ ...sortedQuery(auditOrder), ...auditFilter.properties }),
-    answers: { 200: countedPageAnswer('Entries.', Type.Ref('AuditEntry'), auditExample) },
+    responses: { 200: countedPageResponse('Entries.', Type.Ref('AuditEntry'), auditExample) },
     handle: async ({ workspaceId, query }) => {
       const { limit: _, after: __, sort: ___, ...asked } = query;
       const filter = readAuditFilter(asked);
@@ -109,7 +109,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       operationId: 'exportAuditLogAsJson',
       contentType: 'application/json; charset=utf-8',
       lines: jsonOf,
-      response: answer('All entries.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
+      response: jsonResponse('All entries.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
     },
   ] as const;
 
@@ -121,7 +121,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       description: 'With the filters and the order of the list.',
       tags: ['Audit log'],
       querystring: Type.Object({ sort: sortedQuery(auditOrder).sort, ...auditFilter.properties }),
-      answers: { 200: response },
+      responses: { 200: response },
       handle: async ({ action, workspaceId, query }) => {
         const { sort, ...asked } = query;
         const filter = readAuditFilter(asked);
@@ -129,7 +129,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
         const exported = { format, ...query };
         await recordExport(action, workspaceId, 'audit_log.exported', exported);
         const batches = batchesOf(workspaceId, filter, sort);
-        return fileAnswer({ name: `audit-log.${format}`, contentType }, lines(batches));
+        return fileResponse({ name: `audit-log.${format}`, contentType }, lines(batches));
       },
     });
   }

@@ -9,8 +9,8 @@ import {
   noticeOrder,
   type StoredNotice,
 } from '../../../storage/workspaces/notices.ts';
-import { answer, oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
+import { countedPageResponse } from '../paging.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
@@ -87,8 +87,8 @@ export const inboxRoutes = adminRoutes((routes, context) => {
       state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
       kind: Type.Optional(oneOf(noticeKinds)),
     }),
-    answers: {
-      200: countedPageAnswer('Notices; by default the open ones.', Type.Ref('Notice'), example),
+    responses: {
+      200: countedPageResponse('Notices; by default the open ones.', Type.Ref('Notice'), example),
     },
     handle: ({ workspaceId, query }) => {
       const { state = 'Open', kind = 'Any' } = query;
@@ -108,7 +108,7 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     summary: 'Mark a notice as done',
     description: 'The first person to do so is recorded.',
     tags: ['Inbox'],
-    answers: { 200: answer('The notice.', Type.Ref('Notice'), example) },
+    responses: { 200: jsonResponse('The notice.', Type.Ref('Notice'), example) },
     handle: async ({ action, caller, workspaceId, params }) => {
       const done = await markNoticeDone(action, workspaceId, params.noticeId, caller.signature);
       return unlessRefused(done, viewOf);
@@ -121,7 +121,7 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     summary: 'Reopen a notice',
     description: 'Undoes that the notice was marked as done.',
     tags: ['Inbox'],
-    answers: { 200: answer('The notice.', Type.Ref('Notice'), example) },
+    responses: { 200: jsonResponse('The notice.', Type.Ref('Notice'), example) },
     handle: async ({ action, workspaceId, params }) =>
       unlessRefused(await reopenNotice(action, workspaceId, params.noticeId), viewOf),
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { signOut } from '../../../actions/workspaces/sessions.ts';
 import { memberRoles, permissions, permissionsOf } from '../../../core/workspaces/member-role.ts';
 import { sessionEnd } from '../../../core/workspaces/session.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
@@ -58,7 +58,7 @@ export const meRoutes = adminRoutes((routes, context) => {
     operationId: 'readMe',
     summary: 'Read the signed-in person with workspaces and permissions',
     tags: ['Session'],
-    answers: { 200: answer('The person and their workspaces.', Me, example) },
+    responses: { 200: jsonResponse('The person and their workspaces.', Me, example) },
     refusals: ['request.rate_limited'],
     handle: ({ session }) => {
       const home = session.memberships.find(({ memberId }) => memberId === session.memberId);
@@ -87,7 +87,7 @@ export const meRoutes = adminRoutes((routes, context) => {
     description: 'Ends the session, or with `everywhere` every session of the person on all devices.',
     tags: ['Session'],
     querystring: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
-    answers: noContent('The session has ended.'),
+    responses: noContent('The session has ended.'),
     refusals: ['request.rate_limited'],
     handle: async ({ raw, reply, session, query }) => {
       const { writes, clock, randomBytes } = context;

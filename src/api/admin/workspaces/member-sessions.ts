@@ -2,7 +2,7 @@ import { signOutMember } from '../../../actions/workspaces/sessions.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import { findWorkspaceMember, loadMembershipsWith } from '../../../storage/workspaces/members.ts';
 import { listSessionsOf } from '../../../storage/workspaces/sessions.ts';
-import { answer } from '../../schemas.ts';
+import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent } from '../schemas.ts';
 import { Sessions, sessionsExample, sessionsView } from './session-view.ts';
@@ -17,7 +17,7 @@ export const memberSessionRoutes = adminRoutes((routes, context) => {
     summary: "List a member's sessions",
     description: 'Every session with access to the workspace, also one that began in another workspace.',
     tags: ['Members'],
-    answers: { 200: answer('The sessions that have not ended.', Sessions, sessionsExample) },
+    responses: { 200: jsonResponse('The sessions that have not ended.', Sessions, sessionsExample) },
     handle: async ({ raw, workspaceId, params }) => {
       const { database, clock } = context;
       const member = await findWorkspaceMember(database, workspaceId, params.memberId);
@@ -33,7 +33,7 @@ export const memberSessionRoutes = adminRoutes((routes, context) => {
     summary: 'Sign a member out everywhere',
     description: 'The member may sign in again. To revoke access, remove the member.',
     tags: ['Members'],
-    answers: noContent('The sessions have ended.'),
+    responses: noContent('The sessions have ended.'),
     handle: ({ action, workspaceId, params }) => signOutMember(action, workspaceId, params.memberId),
   });
 });

@@ -18,8 +18,8 @@ import {
   memberOrder,
 } from '../../../storage/workspaces/members.ts';
 import { loadWorkspace } from '../../../storage/workspaces/workspaces.ts';
-import { answer, oneOf } from '../../schemas.ts';
-import { countedPageAnswer, searchFor } from '../paging.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { AdminResponse, revisionHeaders } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
@@ -56,7 +56,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(memberOrder),
       search: searchFor('Part of a name or user name.', 254),
     }),
-    answers: { 200: countedPageAnswer('Members and invitations.', Type.Ref('Member'), example) },
+    responses: { 200: countedPageResponse('Members and invitations.', Type.Ref('Member'), example) },
     handle: async ({ workspaceId, query }) => {
       const { search } = query;
       const page = await readSortedPage(query, {
@@ -83,7 +83,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
       role: oneOf(memberRoles),
       tenantId: Type.Optional(nullable.uuid),
     }),
-    answers: { 201: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
+    responses: { 201: jsonResponse('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
       const { email, role, tenantId = null } = body;
@@ -99,7 +99,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
       'The invitation is valid for another 7 days and mailed again. `tenantId` restricts it to one tenant.',
     tags: ['Members'],
     body: Type.Object({ tenantId: Type.Optional(uuid) }),
-    answers: { 200: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
+    responses: { 200: jsonResponse('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
     refusals: ['member.already_joined'],
     handle: async ({ action, workspaceId, params, body }) => {
       const { tenantId } = body;
@@ -112,7 +112,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     operationId: 'readMember',
     summary: 'Read a member or invitation',
     tags: ['Members'],
-    answers: { 200: answer('The member.', Type.Ref('Member'), example, revisionHeaders) },
+    responses: { 200: jsonResponse('The member.', Type.Ref('Member'), example, revisionHeaders) },
     handle: async ({ workspaceId, params }) => {
       const member = await findWorkspaceMember(context.database, workspaceId, params.memberId);
       return viewOf(member ?? refuseUnknown('memberId', 'member'));
@@ -127,7 +127,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     tags: ['Members'],
     isEdit: true,
     body: Type.Object({ role: oneOf(memberRoles) }),
-    answers: { 200: answer('The member.', Type.Ref('Member'), example, revisionHeaders) },
+    responses: { 200: jsonResponse('The member.', Type.Ref('Member'), example, revisionHeaders) },
     refusals: ['member.last_administrator'],
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const { memberId } = params;
@@ -142,7 +142,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     summary: 'Remove a member or an invitation',
     description: 'The sessions of the member end at once. The last administrator cannot be removed.',
     tags: ['Members'],
-    answers: noContent('Removed.'),
+    responses: noContent('Removed.'),
     refusals: ['member.last_administrator'],
     handle: ({ action, workspaceId, params }) => removeMember(action, workspaceId, params.memberId),
   });

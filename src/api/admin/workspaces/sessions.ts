@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endSession } from '../../../actions/workspaces/sessions.ts';
 import { listSessionsOf } from '../../../storage/workspaces/sessions.ts';
-import { answer } from '../../schemas.ts';
+import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
 import { Sessions, sessionsExample, sessionsView } from './session-view.ts';
@@ -15,7 +15,7 @@ export const sessionRoutes = adminRoutes((routes, context) => {
     operationId: 'listSessions',
     summary: 'List your sessions',
     tags: ['Session'],
-    answers: { 200: answer('The sessions that have not ended.', Sessions, sessionsExample) },
+    responses: { 200: jsonResponse('The sessions that have not ended.', Sessions, sessionsExample) },
     refusals: ['request.rate_limited'],
     handle: async ({ session }) => {
       const { sessionHash, memberships } = session;
@@ -30,7 +30,7 @@ export const sessionRoutes = adminRoutes((routes, context) => {
     summary: 'End one of your sessions',
     tags: ['Session'],
     params: Type.Object({ sessionId: uuid }),
-    answers: noContent('The session has ended.'),
+    responses: noContent('The session has ended.'),
     refusals: ['request.rate_limited', 'resource.not_found'],
     handle: ({ raw, session, params }) => {
       const { writes: database, clock, randomBytes } = context;

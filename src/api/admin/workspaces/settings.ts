@@ -14,7 +14,7 @@ import {
   loadWorkspaceSettings,
   type StoredSettings,
 } from '../../../storage/workspaces/workspaces.ts';
-import { answer, nameText, oneOf } from '../../schemas.ts';
+import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
@@ -93,7 +93,7 @@ const example = {
 const path = '/workspaces/:workspaceId/settings';
 
 export const settingsRoutes = adminRoutes((routes, context) => {
-  const theSettings = answer('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
+  const theSettings = jsonResponse('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
   const answerOf = async (workspaceId: string, found: StoredSettings) => {
     const { revision: _, ...settings } = found;
     const { slug, partnerPlan } = await loadWorkspace(context.database, workspaceId);
@@ -119,7 +119,7 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     operationId: 'readSettings',
     summary: "Read the workspace's settings",
     tags: ['Settings'],
-    answers: { 200: theSettings },
+    responses: { 200: theSettings },
     handle: async ({ workspaceId }) =>
       answerOf(workspaceId, await loadWorkspaceSettings(context.database, workspaceId)),
   });
@@ -132,7 +132,7 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     tags: ['Settings'],
     isEdit: true,
     body: Type.Partial(Type.Object(editable)),
-    answers: { 200: theSettings },
+    responses: { 200: theSettings },
     handle: async ({ action, caller, workspaceId, body, revision }) => {
       const changes = given(editable, body);
       const changed = await changeWorkspaceSettings(action, workspaceId, changes, revision, caller.tenantId);
@@ -149,7 +149,7 @@ export const settingsRoutes = adminRoutes((routes, context) => {
       'each time, up to a day. A confirmed address gets no mail.',
     tags: ['Settings'],
     body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
-    answers: noContent('The mail is sent within seconds.'),
+    responses: noContent('The mail is sent within seconds.'),
     handle: ({ action, workspaceId, body }) => requestConfirmationMail(action, workspaceId, body.address),
   });
 });

@@ -60,7 +60,7 @@ export const signInRoutes = adminRoutes((routes, context) => {
         }),
       ),
     }),
-    answers: seeOther('To the identity provider.'),
+    responses: seeOther('To the identity provider.'),
     refusals: ['request.rate_limited'],
     handle: async ({ raw, reply, query }) => {
       const limited = await limitSignIn(context, raw, reply);
@@ -86,7 +86,7 @@ export const signInRoutes = adminRoutes((routes, context) => {
     description: 'For browsers. The demo prints such a link when it starts.',
     tags: ['Session'],
     querystring: Type.Object({ token: Type.String({ maxLength: 100 }) }),
-    answers: {
+    responses: {
       ...seeOther('Signed in.'),
       403: {
         description: 'The link is used, expired or invalid.',

@@ -8,10 +8,10 @@ import { callerOf, type GuardContext, guard } from '../../authentication/guard.t
 import { sendTagged } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
 import {
-  answer,
   anySlug,
   conditionalHeaders,
   entityTagHeaders,
+  jsonResponse,
   notModified,
   refusals,
 } from '../../schemas.ts';
@@ -33,7 +33,7 @@ export const getProductRoute =
           headers: conditionalHeaders,
           params: Type.Object({ productSlug: anySlug() }),
           response: {
-            200: answer(
+            200: jsonResponse(
               'The product.',
               Type.Ref('CatalogueProduct'),
               catalogueProductExample,

@@ -13,11 +13,11 @@ import type { ApiContext } from '../../context.ts';
 import { sendTagged } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
 import {
-  answer,
   anySlug,
   conditionalHeaders,
   entityTagHeaders,
   header,
+  jsonResponse,
   notModified,
   oneOf,
   refusals,
@@ -49,7 +49,7 @@ export const listProductsRoute =
             after: Type.Optional(anySlug('Go on after the product with this slug.')),
           }),
           response: {
-            200: answer(
+            200: jsonResponse(
               'Catalogue products, with editions in rank order and plans.',
               Type.Array(Type.Ref('CatalogueProduct')),
               [catalogueProductExample],

@@ -12,7 +12,7 @@ import { consumeAllowance, limitHeaders, refuseRateLimited } from '../../authent
 import { SharedAttempts } from '../../authentication/shared-attempts.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, bodyRefusals, oneOf, refusals } from '../../schemas.ts';
+import { bodyRefusals, jsonResponse, oneOf, refusals } from '../../schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -99,7 +99,7 @@ export const verifyRoute =
             }),
           }),
           response: {
-            200: answer(
+            200: jsonResponse(
               'The credential is active.',
               Type.Object({
                 applicationId: Type.String({ format: 'uuid' }),

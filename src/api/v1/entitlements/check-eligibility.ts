@@ -10,7 +10,7 @@ import { type FastPathContext, type FastPathHandler, fastPath } from '../../fast
 import { type FastPathOptions, FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { contentType, requestHeader } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, bodyRefusals, refusals } from '../../schemas.ts';
+import { bodyRefusals, jsonResponse, refusals } from '../../schemas.ts';
 import {
   answerEligibility,
   type EligibilityContext,
@@ -45,7 +45,7 @@ const description =
   'holds the tenant. Needs the scope `entitlements:read` and, with a token, the app role `Entitlement.Read.All`.';
 
 const responses = {
-  200: answer('The decision, with its reason.', Type.Ref('UserEligibility'), eligibilityExample),
+  200: jsonResponse('The decision, with its reason.', Type.Ref('UserEligibility'), eligibilityExample),
   ...refusals(
     ...bodyRefusals,
     'api_client.scope_not_allowed',

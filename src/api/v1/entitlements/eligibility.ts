@@ -137,7 +137,7 @@ async function decide(
   const decision = decideEligibility(question, facts, now);
   if (explain) return JSON.stringify({ ...decision, explanation: explainEligibility(question, facts, now) });
   if (identifiers.length === 0)
-    subjectSnapshot.cacheAnswer(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
+    subjectSnapshot.cacheResponse(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
   return JSON.stringify(decision);
 }
 

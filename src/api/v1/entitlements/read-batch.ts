@@ -14,7 +14,7 @@ import { namesEntityTag } from '../../../core/values/entity-tag.ts';
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import { contentType } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, bodyRefusals, itemError, refusals } from '../../schemas.ts';
+import { bodyRefusals, itemError, jsonResponse, refusals } from '../../schemas.ts';
 import { checkProduct, findSnapshots, type SnapshotContext } from './find-snapshot.ts';
 import { entitlementScope } from './read-entitlement.ts';
 import { entitlementExample } from './schemas.ts';
@@ -67,7 +67,7 @@ export const readBatchRoute =
           tags: ['Entitlements'],
           body: Type.Object({ items: Type.Array(Item, { minItems: 1, maxItems: maxBatchItems }) }),
           response: {
-            200: answer('A result for each item.', Type.Ref('EntitlementBatch'), {
+            200: jsonResponse('A result for each item.', Type.Ref('EntitlementBatch'), {
               results: [
                 { index: 0, status: 200, etag: 'W/"Q0hBTkdFRA"', entitlement: entitlementExample },
                 { index: 1, status: 304, etag: 'W/"U0FNRQ"' },

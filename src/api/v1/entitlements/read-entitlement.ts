@@ -10,7 +10,7 @@ import { type FastPathContext, type FastPathHandler, fastPath } from '../../fast
 import { conditionalResponses, type FastPathOptions } from '../../fast-path/fast-path-response.ts';
 import { cacheControl, contentType, isConditionTooLong, matchesEtag } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { conditionalHeaders, entityTagHeaders, jsonResponse, notModified, refusals } from '../../schemas.ts';
 import {
   explainedEntitlement,
   type PastEntitlementRequest,
@@ -60,7 +60,12 @@ export const readEntitlementRoute =
             ),
           }),
           response: {
-            200: answer('The entitlement.', Type.Ref('Entitlement'), entitlementExample, entityTagHeaders),
+            200: jsonResponse(
+              'The entitlement.',
+              Type.Ref('Entitlement'),
+              entitlementExample,
+              entityTagHeaders,
+            ),
             ...notModified,
             ...refusals(
               'request.validation_failed',

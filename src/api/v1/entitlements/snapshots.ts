@@ -7,7 +7,7 @@ import {
   nextEntitlementChangeAt,
   resolveEntitlement,
 } from '../../../core/entitlements/entitlement.ts';
-import { answerText } from '../../../core/entitlements/response-text.ts';
+import { responseText } from '../../../core/entitlements/response-text.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
@@ -21,8 +21,8 @@ const maxSnapshotBytes = 192 * megabyte;
 const maxSubjects = 50_000;
 const maxSubjectBytes = 256 * megabyte;
 /** Per user, since a product can have hundreds of plans. */
-const maxAnswers = 4;
-const bytesOfAnswer = 800;
+const maxResponses = 4;
+const bytesOfResponse = 800;
 
 /** Facts of one tenant and product, with the rendered entitlement. */
 export class EntitlementSnapshot {
@@ -50,7 +50,7 @@ export class EntitlementSnapshot {
   answerAt(now: Date): TaggedResponse {
     if (this.#answer?.isValidAt(now)) return this.#answer;
     const { facts } = this.stored;
-    const text = answerText(resolveEntitlement(facts, now));
+    const text = responseText(resolveEntitlement(facts, now));
     const tag = etagOf(entitlementTagSource(text));
     this.#answer = new TaggedResponse(text, nextEntitlementChangeAt(facts, now), tag);
     return this.#answer;
@@ -81,13 +81,13 @@ export class SubjectSnapshot {
 
   /** Includes the decisions that may still be added. */
   get bytes(): number {
-    return 500 + 300 * this.members.length + 100 * this.seats.length + maxAnswers * bytesOfAnswer;
+    return 500 + 300 * this.members.length + 100 * this.seats.length + maxResponses * bytesOfResponse;
   }
 
   /** Caches a decision that needed only these facts. */
-  cacheAnswer(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
-    if (this.#answers.size === maxAnswers) this.#answers.clear();
-    this.#answers.set(plan, new PreparedResponse(answerText(answer), changesAt));
+  cacheResponse(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
+    if (this.#answers.size === maxResponses) this.#answers.clear();
+    this.#answers.set(plan, new PreparedResponse(responseText(answer), changesAt));
   }
 }
 

@@ -15,7 +15,7 @@ import { type DimensionName, loadDimensionNames } from '../../../storage/usage/s
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot, type SnapshotContext } from '../entitlements/find-snapshot.ts';
 import { type EntitlementSnapshot, snapshotKey } from '../entitlements/snapshots.ts';
-import { type UsageResponse, usageAnswer, usageUrl } from './tenant-usage.ts';
+import { type UsageResponse, usageResponse, usageUrl } from './tenant-usage.ts';
 
 export type UsageContext = SnapshotContext &
   Pick<ApiContext, 'clock' | 'database' | 'tenantUsages' | 'usageFacts'>;
@@ -44,12 +44,12 @@ export async function findUsage(
   const made = await tenantUsages.make(workspaceId, url, async () => {
     // Read again: a change that comes from now on invalidates the response.
     const snapshot = await read();
-    return snapshot && makeAnswer(context, workspaceId, question, snapshot);
+    return snapshot && makeResponse(context, workspaceId, question, snapshot);
   });
   return made ?? refuse('product.not_found', { product });
 }
 
-async function makeAnswer(
+async function makeResponse(
   { database, usageFacts, tenantUsages, clock }: UsageContext,
   workspaceId: string,
   question: Question,
@@ -84,7 +84,7 @@ async function makeAnswer(
   const ends = meters.flatMap(({ end, switchesAt }) => [end, switchesAt]);
   const until = earliest([nextEntitlementChangeAt(facts, now), ...ends], now);
   const { tenantId, product } = question;
-  return usageAnswer({ tenantId, product, dimensions }, { stored, uses, until });
+  return usageResponse({ tenantId, product, dimensions }, { stored, uses, until });
 }
 
 type Meter = ReturnType<typeof metersOf>[number];

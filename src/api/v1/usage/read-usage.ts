@@ -12,7 +12,7 @@ import {
 } from '../../fast-path/fast-path-response.ts';
 import { isConditionTooLong, matchesEtag, sendTagged } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { conditionalHeaders, entityTagHeaders, jsonResponse, notModified, refusals } from '../../schemas.ts';
 import { mayRead } from '../entitlements/find-snapshot.ts';
 import { TenantPath } from '../entitlements/schemas.ts';
 import { entitlementsPath } from '../entitlements/snapshots.ts';
@@ -42,7 +42,7 @@ export const readUsageRoute =
             product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
           }),
           response: {
-            200: answer('The usage.', Type.Ref('TenantUsage'), tenantUsageExample, entityTagHeaders),
+            200: jsonResponse('The usage.', Type.Ref('TenantUsage'), tenantUsageExample, entityTagHeaders),
             ...notModified,
             ...refusals(
               'request.validation_failed',

@@ -8,7 +8,7 @@ import { readUsageEnvelope, readUsageRecords } from '../../../core/usage/reports
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, bodyRefusals, header, refusals } from '../../schemas.ts';
+import { bodyRefusals, header, jsonResponse, refusals } from '../../schemas.ts';
 import { UsageRequest, usageBatchExample } from './schemas.ts';
 
 export const reportUsageRoute =
@@ -43,7 +43,7 @@ export const reportUsageRoute =
           }),
           body: UsageRequest,
           response: {
-            200: answer('What became of each record.', Type.Ref('UsageBatch'), usageBatchExample, {
+            200: jsonResponse('What became of each record.', Type.Ref('UsageBatch'), usageBatchExample, {
               'Idempotent-Replayed': header('`true` when the response is that of an earlier request.'),
             }),
             ...refusals(

@@ -14,7 +14,7 @@ import { callerOf, type GuardContext, guard } from '../../authentication/guard.t
 import type { ApiContext } from '../../context.ts';
 import { readJson } from '../../http/body.ts';
 import { sendRefusal } from '../../http/problem.ts';
-import { answer, bodyRefusals, refusals } from '../../schemas.ts';
+import { bodyRefusals, jsonResponse, refusals } from '../../schemas.ts';
 import { cloudEventExample, usageEventsExample } from './event-schemas.ts';
 
 const cloudEvent = 'application/cloudevents+json';
@@ -58,7 +58,11 @@ export const sendEventsRoute =
             },
           },
           response: {
-            200: answer('What became of the events.', Type.Ref('UsageEventsAnswer'), usageEventsExample),
+            200: jsonResponse(
+              'What became of the events.',
+              Type.Ref('UsageEventsAnswer'),
+              usageEventsExample,
+            ),
             ...refusals(...bodyRefusals, 'api_client.scope_not_allowed'),
           },
         },

@@ -10,8 +10,8 @@ import { entitlementsPath } from '../entitlements/snapshots.ts';
 
 const maxSubscriptions = 50_000;
 const maxUseBytes = 32 * 1024 * 1024;
-const maxAnswers = 20_000;
-const maxAnswerBytes = 64 * 1024 * 1024;
+const maxResponses = 20_000;
+const maxResponseBytes = 64 * 1024 * 1024;
 
 /** Reports of records announce no change, so the use of dimensions that are fed by them is read again after this long. */
 const maxAgeOfRecords = 900;
@@ -71,7 +71,7 @@ export function usageUrl(product: string, tenantId: string): string {
   return `${entitlementsPath}${tenantId}/usage?product=${product}`;
 }
 
-export function usageAnswer(
+export function usageResponse(
   content: object,
   made: Pick<UsageResponse, 'stored' | 'until' | 'uses'>,
 ): UsageResponse {
@@ -89,8 +89,8 @@ export class TenantUsages {
   constructor(liveness: Liveness, measurements: Measurements) {
     this.#answers = new FactsCache({
       name: 'tenant-usage',
-      maxEntries: maxAnswers,
-      maxBytes: maxAnswerBytes,
+      maxEntries: maxResponses,
+      maxBytes: maxResponseBytes,
       bytesOf: ({ body }) => 1_000 + 2 * body.text.length,
       liveness,
       measurements,

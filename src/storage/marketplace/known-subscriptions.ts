@@ -45,7 +45,7 @@ export async function findIdsWithWaitingNotifications(
 }
 
 /** Live subscriptions sold through the source whose term has ended without a known renewal. */
-export async function loadLateHoldings(
+export async function loadLateSubscriptions(
   database: Database,
   { workspaceId, sourceName }: Source,
   now: Date,
