@@ -25,6 +25,7 @@ import { notifyAllNodes } from '../storage/changes/changes.ts';
 import { openDatabasePools } from '../storage/connection/database-pools.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Workers } from '../workers/start-workers.ts';
+import type { Wait } from '../workers/worker.ts';
 import { createCaches } from './caches.ts';
 import { guardClock, type NodeClock } from './clock-guard.ts';
 import { connectAdapters } from './connect-adapters.ts';
@@ -45,6 +46,8 @@ export interface Surroundings {
   readonly tracing?: Tracing | null;
   /** Absent: those of this version. */
   readonly deprecations?: Deprecations;
+  /** The pause of a worker. Absent: in full. */
+  readonly wait?: Wait;
 }
 
 export interface Service {
@@ -62,7 +65,7 @@ const activityRecordingInterval = 15_000;
 /** Builds the service from its parts and starts it. */
 export async function startService(
   settings: ServiceSettings,
-  { clock, logger, tracing = null, deprecations = ownDeprecations }: Surroundings,
+  { clock, logger, tracing = null, deprecations = ownDeprecations, wait }: Surroundings,
 ): Promise<Service> {
   const metrics = createMetrics(serviceVersion);
   const logSampled = sampleFailures(logger);
@@ -157,7 +160,7 @@ export async function startService(
       context.clientRefusals.drain(),
     ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
   const recording = setInterval(recordActivity, activityRecordingInterval);
-  workers = startNodeWorkers(parts, { adapters, schemaGuard, metrics, logger });
+  workers = startNodeWorkers(parts, { adapters, schemaGuard, metrics, logger, wait });
 
   let metricsServer: MetricsServer | undefined;
   const close = async () => {

@@ -4,6 +4,7 @@ import { logCircuit, logFault } from '../api/http/sampled-log.ts';
 import type { Metrics } from '../api/operations/metrics.ts';
 import { confirmAddressPath } from '../api/pages/confirm-address.ts';
 import { startWorkers, type Workers } from '../workers/start-workers.ts';
+import type { Wait } from '../workers/worker.ts';
 import type { connectAdapters } from './connect-adapters.ts';
 import type { NodeParts } from './health.ts';
 import type { SchemaGuard } from './schema-guard.ts';
@@ -13,18 +14,20 @@ interface WorkerParts {
   readonly schemaGuard: SchemaGuard;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly wait: Wait | undefined;
 }
 
 /** Starts the background work of this node; undefined if it has none. */
 export function startNodeWorkers(
   { settings, databasePools, context, changes, clockGuard, logFailure }: NodeParts,
-  { adapters, schemaGuard, metrics, logger }: WorkerParts,
+  { adapters, schemaGuard, metrics, logger, wait }: WorkerParts,
 ): Workers | undefined {
   if (!settings.nodeRoles.workers) return undefined;
   if (!settings.mail) logger.info('SMTP_URL is not set: no e-mail is sent, notices stay in the inbox');
   const database = databasePools.databases.background;
   const workers = startWorkers({
     context: () => ({ database, now: context.clock.now(), randomBytes }),
+    wait,
     mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),
     earliestNow: clockGuard.earliestNow,
     ...adapters,

@@ -25,12 +25,13 @@ import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
 import { reconcileUsage } from './usage/reconcile.ts';
 import { deliverWebhooks, deliveryPause } from './webhooks/deliver.ts';
 import { watchWebhooks } from './webhooks/watch.ts';
-import { type Pass, runWorker, type Worker } from './worker.ts';
+import { type Pass, runWorker, type Wait, type Worker } from './worker.ts';
 import { workspaceMailTexts } from './workspaces/mail-texts.ts';
 import { sendMails } from './workspaces/send-mails.ts';
 
 export interface WorkersOptions {
   readonly context: () => ActionContext;
+  readonly wait?: Wait | undefined;
   /** False while no pass may begin: with a wrong clock, or before the database is migrated. */
   readonly mayWork: () => boolean;
   /** The moment by which irreversible changes are decided. */
@@ -127,6 +128,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       pause,
       now: () => context().now,
       mayWork: options.mayWork,
+      ...(options.wait && { wait: options.wait }),
       onFailure: (error) => onFailure(name, error),
       takeReport: () => reported.delete(name),
     }),

@@ -10,6 +10,10 @@ import {
 /** One pass; a true or positive result means that there may be more to do at once. */
 export type Pass = () => Promise<boolean | number>;
 
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+const waitInFull: Wait = (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => {});
+
 export interface WorkerOptions {
   readonly work: Pass;
   /** Milliseconds between two passes when the first had nothing to do. */
@@ -19,6 +23,8 @@ export interface WorkerOptions {
   readonly onFailure: (error: unknown) => void;
   /** Whether the work has reported a failure since the last call; a pass that throws needs no report. */
   readonly takeReport?: () => boolean;
+  /** Resolves after the milliseconds or when the signal aborts; tests shorten it. */
+  readonly wait?: Wait;
   /** False while no pass may begin. */
   readonly mayWork?: () => boolean;
   /** Milliseconds after which a pass counts as failed, and the next one begins beside it. */
@@ -39,7 +45,8 @@ export interface Worker {
 
 /** Repeats passes until it is stopped. A failure is logged, and retried after a pause. */
 export function runWorker(options: WorkerOptions): Worker & { history(): WorkerHistory } {
-  const { work, pause, now, onFailure, takeReport, mayWork, deadline = maxPassMilliseconds } = options;
+  const { work, pause, now, onFailure, takeReport, mayWork } = options;
+  const { wait = waitInFull, deadline = maxPassMilliseconds } = options;
   let isStopping = false;
   let rest = new AbortController();
   let history = newWorkerHistory;
@@ -66,8 +73,8 @@ export function runWorker(options: WorkerOptions): Worker & { history(): WorkerH
     while (!isStopping) {
       // A wake-up during the pass may be about new work.
       rest = new AbortController();
-      const wait = (mayWork?.() ?? true) ? await runPass() : pause;
-      if (wait > 0) await delay(wait, undefined, { signal: rest.signal }).catch(() => {});
+      const untilNext = (mayWork?.() ?? true) ? await runPass() : pause;
+      if (untilNext > 0) await wait(untilNext, rest.signal);
     }
   };
   const running = run();
