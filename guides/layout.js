@@ -14,17 +14,17 @@ import { relativeAddress, servicePage } from './links.js';
 const fewestListedSections = 3;
 
 /**
- * A page as a whole. It has no script, and the navigation comes after the content: on a narrow screen, the header leads to it.
+ * A page as a whole. It works without its script, and the navigation comes after the content: on a narrow screen, the header leads to it.
  *
  * @param {Guide} guide
- * @param {{ kinds: import('./navigation.js').Kind[], titles: ReadonlyMap<string, string>, style: string }} site
+ * @param {{ kinds: import('./navigation.js').Kind[], titles: ReadonlyMap<string, string>, style: string, script: string, index: string }} site
  */
-export function layOut(guide, { kinds, titles, style }) {
+export function layOut(guide, { kinds, titles, style, script, index }) {
   const to = (/** @type {string} */ address) => relativeAddress(guide.address, address);
   const kind = kinds.find(({ addresses }) => addresses.includes(guide.address))?.name;
   const isIndex = guide.address === '';
   return `<!doctype html>
-<html lang="en-GB">
+<html lang="en-GB" data-service="${relativeAddress(guide.address, '../../')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,10 +32,16 @@ export function layOut(guide, { kinds, titles, style }) {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(guide.title)} · Tessera</title>
 <link rel="stylesheet" href="${to(style)}">
+<script type="module" src="${to(script)}"></script>
 </head>
 <body>
 <header>
 <a class="home" href="${to('')}"${isIndex ? ' aria-current="page"' : ''}>Tessera guides</a>
+<form class="search" role="search" data-guides="${to('')}" data-index="${index}" hidden>
+<input type="search" aria-label="Search the guides" placeholder="Search the guides" autocomplete="off" spellcheck="false">
+<p role="status"></p>
+<ul></ul>
+</form>
 <a class="narrow" href="#guides">All guides</a>
 <a href="${servicePage(guide.address, '/docs')}">API reference</a>
 <a href="${servicePage(guide.address, '/portal/')}">Portal</a>

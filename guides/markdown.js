@@ -30,14 +30,16 @@ export const plainText = (tokens) =>
     .join('');
 
 /**
- * The content of a page as HTML, without its title, and its sections.
+ * The content of a page as HTML, without its title, its sections, and all its headings.
  *
  * @param {{ file: string, address: string, text: string }} page
  * @param {Site} site
- * @returns {{ title: string, id: string, sections: Heading[], content: string }}
+ * @returns {{ title: string, id: string, sections: Heading[], headings: Heading[], content: string }}
  */
 export function renderMarkdown(page, site) {
   const slugger = new GithubSlugger();
+  /** @type {Heading[]} */
+  const headings = [];
   /** @type {Heading[]} */
   const sections = [];
   /** @type {Heading[]} */
@@ -48,6 +50,7 @@ export function renderMarkdown(page, site) {
       heading({ tokens, depth }) {
         const text = plainText(tokens);
         const id = slugger.slug(text);
+        headings.push({ id, text });
         if (depth === 1) {
           titles.push({ id, text });
           return '';
@@ -99,5 +102,5 @@ export function renderMarkdown(page, site) {
   const content = marked.parse(page.text, { async: false });
   const [title, ...more] = titles;
   if (title === undefined || more.length > 0) throw new Error(`${page.file} does not have one title`);
-  return { title: title.text, id: title.id, sections, content };
+  return { title: title.text, id: title.id, sections, headings, content };
 }

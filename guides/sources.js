@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
+import { build } from 'esbuild';
 
 /**
  * @typedef {object} Source
@@ -89,11 +90,30 @@ export async function readImages(root) {
 export const readStyle = async (root) => asset('style.css', await readFile(join(root, 'guides/style.css')));
 
 /**
+ * The script of the pages, with the search library in it.
+ *
+ * @param {string} root
+ * @returns {Promise<Asset>}
+ */
+export async function readScript(root) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['guides/browser/script.js'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  return asset('script.js', Buffer.from(outputFiles[0]?.contents ?? ''));
+}
+
+/**
  * @param {string} name
  * @param {Buffer} content
  * @returns {Asset}
  */
-function asset(name, content) {
+export function asset(name, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const extension = posix.extname(name);
   return { address: `assets/${basename(name, extension)}-${hash}${extension}`, content };

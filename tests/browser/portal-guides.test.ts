@@ -49,3 +49,28 @@ it('pages link to their guide or to a part of the reference', async () => {
       .toBe(true);
   });
 });
+
+it('the guides are searched, and their examples name this service and can be copied', async () => {
+  await demo.visit('Mara Voss', async (page) => {
+    await page.goto(new URL('/docs/guides/', demo.portalUrl).href);
+    const field = page.getByRole('searchbox', { name: 'Search the guides' });
+    await field.waitFor();
+    await expectAccessible(page);
+    await field.fill('rotate encryp');
+    await page.getByRole('link', { name: 'Rotate it Back up and rotate the encryption key' }).waitFor();
+    await field.fill('zzzz');
+    await page.getByText('No guide has these words.').waitFor();
+    await field.fill('authenticate call api');
+    await field.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Call the API' }).waitFor();
+
+    const example = page.locator('pre', { hasText: '/api/v1/catalogue/products' }).first();
+    const { origin } = new URL(demo.portalUrl);
+    expect(await example.textContent()).toContain(`${origin}/api/v1/catalogue/products`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await example.locator('..').getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await example.textContent());
+  });
+});

@@ -49,7 +49,9 @@ describe('the guides', () => {
     const [content = '', navigation = ''] = index.split('<nav class="guides"');
     expect([...navigation.matchAll(/<h2>([^<]+)</g)].map(([, kind]) => kind)).toEqual([
       'Tutorial',
-      'How-to guides',
+      'Build with the API',
+      'Work in the portal',
+      'Run the service',
       'Reference',
       'Explanation',
     ]);

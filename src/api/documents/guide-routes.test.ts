@@ -41,21 +41,21 @@ describe('a guide', () => {
     expect(page.match(/<h1\b/g)).toHaveLength(1);
   });
 
-  it('loads a style sheet and images of its own, and no script', async () => {
+  it('loads a style sheet, a script and images of its own, and nothing inline', async () => {
     const answer = await get('/how-to/connect-the-marketplace');
     expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     const page = await answer.text();
-    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
-    const loaded = [...page.matchAll(/<(?:link rel="stylesheet" href|img src)="([^"]+)"/g)].map(
-      ([, address = '']) => new URL(address, answer.url),
-    );
-    expect(loaded.map(({ pathname }) => pathname.split('.').at(-1))).toEqual(['css', 'png']);
+    expect(page).not.toMatch(/<script(?! type="module" src="[^"]+"><\/script>)|<style|\sstyle=|\son\w+=/);
+    const loaded = [
+      ...page.matchAll(/<(?:link rel="stylesheet" href|script type="module" src|img src)="([^"]+)"/g),
+    ].map(([, address = '']) => new URL(address, answer.url));
+    expect(loaded.map(({ pathname }) => pathname.split('.').at(-1))).toEqual(['css', 'js', 'png']);
     for (const address of loaded) {
       const asset = await fetch(address);
       expect(asset.status).toBe(200);
-      expect(asset.headers.get('content-type')).toMatch(/^(text\/css|image\/png)/);
+      expect(asset.headers.get('content-type')).toMatch(/^(text\/(css|javascript)|image\/png)/);
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
   });

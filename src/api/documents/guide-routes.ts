@@ -7,9 +7,11 @@ import type { GuideFiles } from './guide-files.ts';
 
 export const guidesPath = '/docs/guides';
 
-/** Nothing but the style sheet and the screenshots. */
+/** Nothing but files of the guides. */
 const contentSecurityPolicy = [
   "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",
@@ -17,7 +19,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The guides, rendered from `docs/` by the build: static pages, the style sheet and screenshots. */
+/** The guides, rendered from `docs/` by the build: static pages and their assets. */
 export function guideRoutes(files: GuideFiles) {
   return async (app: FastifyInstance): Promise<void> => {
     const hidden = { schema: { hide: true } };
