@@ -1,6 +1,21 @@
 import type { AccessLevel, Entitlement, EntitlementDocument } from './types.ts';
 
-/** The part of an entitlement that the application's own endpoint gives to its pages, as JSON. */
+/**
+ * The part of an entitlement that the application's own endpoint gives to its pages, as JSON.
+ *
+ * @example
+ * ```ts
+ * import type { BrowserEntitlement } from '@tessera/client/react';
+ *
+ * const initial: BrowserEntitlement = {
+ *   accessLevel: 'Full',
+ *   edition: { slug: 'standard', name: 'Standard', rank: 20 },
+ *   capabilities: ['private-links', 'scheduling'],
+ *   limits: { pipelines: 25 },
+ *   stale: false,
+ * };
+ * ```
+ */
 export interface BrowserEntitlement {
   readonly accessLevel: AccessLevel;
   readonly edition: EntitlementDocument['edition'];
@@ -10,7 +25,19 @@ export interface BrowserEntitlement {
   readonly stale: boolean;
 }
 
-/** What the endpoint behind `TesseraProvider` returns, with the limits that the pages need. Runs without React. */
+/**
+ * What the endpoint behind `TesseraProvider` returns, with the limits that the pages need. Runs without React.
+ *
+ * @example
+ * ```ts
+ * import { browserEntitlement } from '@tessera/client/react/server';
+ *
+ * export async function GET(): Promise<Response> {
+ *   const entitlement = await tessera.entitlement(tenantId); // The tenant of the signed-in user.
+ *   return Response.json(browserEntitlement(entitlement, ['pipelines']));
+ * }
+ * ```
+ */
 export function browserEntitlement<Capability extends string, Limit extends string>(
   held: Entitlement<Capability, Limit>,
   limits: readonly Limit[] = [],

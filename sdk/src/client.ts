@@ -18,7 +18,23 @@ import type { Tessera, TesseraOptions } from './types.ts';
 import type { WebhookEvent } from './webhooks/webhook.ts';
 import { readKeys } from './webhooks/webhook-keys.ts';
 
-/** A client of the service. Nothing is requested before the first call. */
+/**
+ * Makes a client of the service. Nothing is requested before the first call.
+ *
+ * @example
+ * ```ts
+ * import { createTessera } from '@tessera/client';
+ *
+ * const tessera = createTessera({
+ *   url: 'http://127.0.0.1:4000',
+ *   product: 'aqueduct',
+ *   credential: { apiKey: process.env.TESSERA_API_KEY ?? '' },
+ * });
+ * const entitlement = await tessera.entitlement('b0000000-0000-4000-8000-000000000001');
+ * console.log(entitlement.can('scheduling'), entitlement.limit('pipelines')); // true 25
+ * await tessera.close();
+ * ```
+ */
 export function createTessera<Product extends ProductName = ProductName>(
   options: TesseraOptions<Product>,
 ): Tessera<Product> {

@@ -8,7 +8,25 @@ import { webhookRequest } from './webhooks/node-webhook.ts';
 export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
 export type { GateProblem } from './gate-problem.ts';
 
-/** Middleware for Express: `app.get('/schedule', gate.require('scheduling'), …)`. */
+/**
+ * Middleware for Express.
+ *
+ * @example
+ * ```ts
+ * import { createGate } from '@tessera/client/express';
+ * import express from 'express';
+ *
+ * const app = express();
+ * const gate = createGate(tessera, {
+ *   tenant: (request) => request.get('x-tenant-id'),
+ *   user: (request) => ({ userObjectId: request.get('x-user-id') }),
+ * });
+ * // Without the capability the response is 402 `capability_missing`.
+ * app.post('/schedules', gate.require('scheduling'), (_request, response) => void response.sendStatus(201));
+ * // Without a seat the response is 403 `seat_missing`.
+ * app.get('/reports', gate.requireSeat(), (_request, response) => void response.json([]));
+ * ```
+ */
 export const createGate: CreateGate<Request, RequestHandler> = gatesOf(
   (check) => (request, response, next) => {
     check(request, request.method).then((problem) => {
@@ -19,8 +37,18 @@ export const createGate: CreateGate<Request, RequestHandler> = gatesOf(
 );
 
 /**
- * A handler for Express that verifies a webhook and revalidates the tenant's entitlement:
- * `app.post('/webhooks', createWebhook(tessera, secret))`, before `express.json()`, or after `express.raw()`.
+ * A handler for Express that verifies a webhook and revalidates the tenant's entitlement. Put it before `express.json()`, or
+ * after `express.raw()`. It responds with 204, or with 400 or 401 and the reason.
+ *
+ * @example
+ * ```ts
+ * import { createWebhook } from '@tessera/client/express';
+ * import express from 'express';
+ *
+ * const app = express();
+ * app.post('/webhooks', createWebhook(tessera, process.env.WEBHOOK_SECRET ?? ''));
+ * app.use(express.json());
+ * ```
  */
 export function createWebhook(
   tessera: Pick<Tessera, 'webhook'>,

@@ -7,9 +7,33 @@ import { webhookRequest } from './webhooks/node-webhook.ts';
 export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
 export type { GateProblem } from './gate-problem.ts';
 
+/**
+ * A hook of a gate, for `preHandler` or `onRequest`.
+ *
+ * @example
+ * ```ts
+ * import { createGate, type GateHook } from '@tessera/client/fastify';
+ *
+ * const gate = createGate(tessera, { tenant: (request) => request.headers['x-tenant-id']?.toString() });
+ * export const mayAudit: GateHook = gate.require('audit-trail');
+ * ```
+ */
 export type GateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Hooks for Fastify: `app.get('/schedule', { preHandler: gate.require('scheduling') }, …)`. */
+/**
+ * Hooks for Fastify.
+ *
+ * @example
+ * ```ts
+ * import { createGate } from '@tessera/client/fastify';
+ * import fastify from 'fastify';
+ *
+ * const app = fastify();
+ * const gate = createGate(tessera, { tenant: (request) => request.headers['x-tenant-id']?.toString() });
+ * // Without the capability the response is 402 `capability_missing`.
+ * app.post('/schedules', { preHandler: gate.require('scheduling') }, async () => ({ scheduled: true }));
+ * ```
+ */
 export const createGate: CreateGate<FastifyRequest, GateHook> = gatesOf((check) => async (request, reply) => {
   const problem = await check(request, request.method);
   if (problem === undefined) return undefined;
@@ -17,8 +41,17 @@ export const createGate: CreateGate<FastifyRequest, GateHook> = gatesOf((check) 
 });
 
 /**
- * A plugin for Fastify with a route that verifies a webhook and revalidates the tenant's entitlement:
- * `app.register(createWebhook(tessera, secret), { prefix: '/webhooks' })`. Bodies of other routes are parsed as before.
+ * A plugin for Fastify with a route that verifies a webhook and revalidates the tenant's entitlement. It responds with 204, or
+ * with 400 or 401 and the reason. Bodies of other routes are parsed as before.
+ *
+ * @example
+ * ```ts
+ * import { createWebhook } from '@tessera/client/fastify';
+ * import fastify from 'fastify';
+ *
+ * const app = fastify();
+ * app.register(createWebhook(tessera, process.env.WEBHOOK_SECRET ?? ''), { prefix: '/webhooks' });
+ * ```
  */
 export function createWebhook(
   tessera: Pick<Tessera, 'webhook'>,

@@ -1,4 +1,15 @@
-/** The refusal of a request, as a problem document (RFC 9457). */
+/**
+ * The refusal of a request, as a problem document (RFC 9457).
+ *
+ * @example
+ * ```ts
+ * import type { GateProblem } from '@tessera/client/express';
+ *
+ * const response = await fetch('/schedules', { method: 'POST' });
+ * const { code, capability }: GateProblem = await response.json();
+ * console.log(response.status, code, capability); // 402 capability_missing scheduling
+ * ```
+ */
 export interface GateProblem {
   readonly type: string;
   readonly title: string;
@@ -7,6 +18,7 @@ export interface GateProblem {
   readonly detail: string;
   /** The service's reason, such as `NoSeatAssigned`, or the code of its refusal. */
   readonly reason?: string;
+  /** The one that is missing, with `capability_missing`. */
   readonly capability?: string;
 }
 

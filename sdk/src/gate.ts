@@ -14,7 +14,20 @@ import {
 import type { NamesOf, ProductName } from './names.ts';
 import type { Eligibility, EligibilityQuery, Entitlement, Tessera } from './types.ts';
 
-/** How a gate finds the tenant and the user of a request, after your own authentication. */
+/**
+ * How a gate finds the tenant and the user of a request, after your own authentication.
+ *
+ * @example
+ * ```ts
+ * import type { GateOptions } from '@tessera/client/hono';
+ * import type { Context } from 'hono';
+ *
+ * const options: GateOptions<Context> = {
+ *   tenant: (context) => context.req.header('x-tenant-id'),
+ *   user: (context) => ({ email: context.req.header('x-email') }),
+ * };
+ * ```
+ */
 export interface GateOptions<Request, Product extends ProductName = ProductName> {
   /** The tenant's id; undefined or empty if the request has none. */
   readonly tenant: (request: Request) => string | undefined | Promise<string | undefined>;
@@ -24,18 +37,48 @@ export interface GateOptions<Request, Product extends ProductName = ProductName>
   readonly product?: Product;
 }
 
-/** With neither member, or empty ones, the request has no user. */
+/**
+ * The user of a request. With neither member, or empty ones, the request has no user.
+ *
+ * @example
+ * ```ts
+ * import type { GateUser } from '@tessera/client/express';
+ *
+ * const user: GateUser = { userObjectId: 'd0000000-0000-4000-8000-000000000001' };
+ * ```
+ */
 export interface GateUser {
   readonly userObjectId?: string | undefined;
   readonly email?: string | undefined;
 }
 
+/**
+ * The options of one route.
+ *
+ * @example
+ * ```ts
+ * import type { RouteOptions } from '@tessera/client/express';
+ *
+ * const search: RouteOptions = { access: 'ReadOnly' }; // A POST that a suspended customer may send, too.
+ * ```
+ */
 export interface RouteOptions {
   /** The access that a request needs. If it is absent, `ReadOnly` for GET and HEAD, and `Full` for other methods. */
   readonly access?: 'Full' | 'ReadOnly';
 }
 
-/** A gate of a web framework. */
+/**
+ * A gate of a web framework. A refused request gets a problem document.
+ *
+ * @example
+ * ```ts
+ * import type { Gate } from '@tessera/client/express';
+ * import express, { type RequestHandler } from 'express';
+ *
+ * export const schedules = (gate: Gate<'scheduling', RequestHandler>) =>
+ *   express.Router().get('/schedules', gate.require('scheduling'), (_request, response) => void response.json([]));
+ * ```
+ */
 export interface Gate<Capability extends string, Handler> {
   /** Lets requests pass whose tenant has the capability. */
   require(capability: Capability, options?: RouteOptions): Handler;

@@ -6,7 +6,20 @@ import type { Tessera } from './types.ts';
 export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
 export type { GateProblem } from './gate-problem.ts';
 
-/** Middleware for Hono: `app.get('/schedule', gate.require('scheduling'), …)`. */
+/**
+ * Middleware for Hono.
+ *
+ * @example
+ * ```ts
+ * import { createGate } from '@tessera/client/hono';
+ * import { Hono } from 'hono';
+ *
+ * const app = new Hono();
+ * const gate = createGate(tessera, { tenant: (context) => context.req.header('x-tenant-id') });
+ * // Without the capability the response is 402 `capability_missing`.
+ * app.post('/schedules', gate.require('scheduling'), (context) => context.json({ scheduled: true }));
+ * ```
+ */
 export const createGate: CreateGate<Context, MiddlewareHandler> = gatesOf(
   (check) => async (context, next) => {
     const problem = await check(context, context.req.method);
@@ -16,8 +29,17 @@ export const createGate: CreateGate<Context, MiddlewareHandler> = gatesOf(
 );
 
 /**
- * A handler for Hono that verifies a webhook and revalidates the tenant's entitlement:
- * `app.post('/webhooks', createWebhook(tessera, secret))`.
+ * A handler for Hono that verifies a webhook and revalidates the tenant's entitlement. It responds with 204, or with 400 or 401
+ * and the reason.
+ *
+ * @example
+ * ```ts
+ * import { createWebhook } from '@tessera/client/hono';
+ * import { Hono } from 'hono';
+ *
+ * const app = new Hono();
+ * app.post('/webhooks', createWebhook(tessera, process.env.WEBHOOK_SECRET ?? ''));
+ * ```
  */
 export function createWebhook(
   tessera: Pick<Tessera, 'webhook'>,

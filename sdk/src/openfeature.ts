@@ -15,6 +15,19 @@ import type { Entitlement, Tessera, TrackOptions } from './types.ts';
 /**
  * A provider for OpenFeature. The targeting key is the tenant's id, capabilities are boolean flags, limits are numbers, and
  * `edition` and `plan` are texts. The application closes the client.
+ *
+ * @example
+ * ```ts
+ * import { OpenFeature } from '@openfeature/server-sdk';
+ * import { TesseraProvider } from '@tessera/client/openfeature';
+ *
+ * await OpenFeature.setProviderAndWait(new TesseraProvider(tessera));
+ * const flags = OpenFeature.getClient();
+ * const tenant = { targetingKey: tenantId };
+ * console.log(await flags.getBooleanValue('private-links', false, tenant)); // true
+ * console.log(await flags.getNumberValue('pipelines', 0, tenant)); // 25
+ * flags.track('api-calls', tenant, { value: 0.001 });
+ * ```
  */
 export class TesseraProvider implements Provider {
   readonly metadata = { name: 'tessera' };
@@ -50,6 +63,7 @@ export class TesseraProvider implements Provider {
     ];
   }
 
+  /** Removes the provider's listeners from the client. */
   async onClose(): Promise<void> {
     for (const remove of this.#removals) remove();
   }
@@ -71,6 +85,7 @@ export class TesseraProvider implements Provider {
     });
   }
 
+  /** The limit of this name. */
   async resolveNumberEvaluation(
     flag: string,
     defaultValue: number,
@@ -83,6 +98,7 @@ export class TesseraProvider implements Provider {
     });
   }
 
+  /** The slug of the `edition` or the `plan`. */
   async resolveStringEvaluation(
     flag: string,
     defaultValue: string,

@@ -1,6 +1,15 @@
 import type { AccessLevel, DimensionUsage, EntitlementDocument } from './types.ts';
 
-/** What a plan contains, as `tessera types` writes it. */
+/**
+ * What a plan contains, as `tessera types` writes it.
+ *
+ * @example
+ * ```ts
+ * import type { PlanContent } from '@tessera/client/testing';
+ *
+ * const needsSeats = ({ licenceModel }: PlanContent) => licenceModel === 'Seats';
+ * ```
+ */
 export interface PlanContent {
   readonly name: string;
   readonly edition: { readonly slug: string; readonly name: string; readonly rank: number };
@@ -9,9 +18,41 @@ export interface PlanContent {
   readonly limits: Readonly<Record<string, number>>;
 }
 
+/**
+ * Plans by the slugs of their product and themselves, as `tessera types` writes them.
+ *
+ * @example
+ * ```ts
+ * import { fakeTessera, type PlansByProduct } from '@tessera/client/testing';
+ *
+ * const plans: PlansByProduct = {
+ *   aqueduct: {
+ *     'standard-monthly': {
+ *       name: 'Standard, monthly',
+ *       edition: { slug: 'standard', name: 'Standard', rank: 20 },
+ *       licenceModel: 'TenantWide',
+ *       capabilities: { scheduling: true, 'audit-trail': false },
+ *       limits: { pipelines: 25 },
+ *     },
+ *   },
+ * };
+ * const fake = fakeTessera({ product: 'aqueduct', plans }).tenant('contoso').has({ plan: 'standard-monthly' });
+ * console.log((await fake.entitlement('contoso')).limit('pipelines')); // 25
+ * ```
+ */
 export type PlansByProduct = Readonly<Record<string, Readonly<Record<string, PlanContent>>>>;
 
-/** What a tenant holds in a test. Capabilities and limits are added to those of the plan. */
+/**
+ * What a tenant holds in a test. Capabilities and limits are added to those of the plan.
+ *
+ * @example
+ * ```ts
+ * import { fakeTessera } from '@tessera/client/testing';
+ *
+ * const fake = fakeTessera().tenant('contoso').has({ capabilities: ['scheduling'], accessLevel: 'ReadOnly' });
+ * console.log((await fake.entitlement('contoso')).accessLevel); // ReadOnly
+ * ```
+ */
 export interface FakeHolding<
   Capability extends string = string,
   Limit extends string = string,

@@ -33,6 +33,16 @@ export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding
 /** As long as the library's default. */
 const grace = milliseconds('grace', '72h');
 
+/**
+ * The options of `fakeTessera`.
+ *
+ * @example
+ * ```ts
+ * import type { FakeOptions } from '@tessera/client/testing';
+ *
+ * const options: FakeOptions = { product: 'aqueduct' };
+ * ```
+ */
 export interface FakeOptions<Product extends ProductName = ProductName> {
   /** The product that calls mean unless they name another. */
   readonly product?: Product;
@@ -40,13 +50,39 @@ export interface FakeOptions<Product extends ProductName = ProductName> {
   readonly plans?: PlansByProduct;
 }
 
-/** A client for tests: answers what the test says, and records what the application tracks. No service, no timers. */
+/**
+ * A client for tests: answers what the test says, and records what the application tracks. No service, no timers.
+ *
+ * @example
+ * ```ts
+ * import { fakeTessera } from '@tessera/client/testing';
+ *
+ * const fake = fakeTessera();
+ * fake.tenant('contoso').has({ capabilities: ['scheduling'], limits: { pipelines: 3 } });
+ * const entitlement = await fake.entitlement('contoso');
+ * console.log(entitlement.can('scheduling'), entitlement.limit('pipelines')); // true 3
+ * ```
+ */
 export function fakeTessera<Product extends ProductName = ProductName>(
   options: FakeOptions<Product> = {},
 ): FakeTessera<Product> {
   return new FakeTessera(options);
 }
 
+/**
+ * The client that `fakeTessera` makes.
+ *
+ * @example
+ * ```ts
+ * import { type FakeTessera, fakeTessera } from '@tessera/client/testing';
+ *
+ * const fake: FakeTessera = fakeTessera().tenant('contoso').has({ capabilities: ['scheduling'] });
+ * fake.stopService();
+ * console.log((await fake.entitlement('contoso')).stale); // true
+ * await fake.track('contoso', 'api-calls', 2);
+ * console.log(fake.tracked().length); // 1
+ * ```
+ */
 export class FakeTessera<Product extends ProductName = ProductName> implements Tessera<Product> {
   readonly product: Product;
   readonly clock = new FakeClock();
@@ -94,6 +130,7 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
     this.#emitter.emit('disconnected', { error: new TesseraUnavailable('The test stopped the service') });
   }
 
+  /** The service can be reached again. */
   startService(): void {
     if (this.#stoppedAt === undefined) return;
     this.#stoppedAt = undefined;
@@ -220,7 +257,7 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   }
 }
 
-export interface FakeTenant<Named extends ProductName, Client> {
+interface FakeTenant<Named extends ProductName, Client> {
   /** Replaces what the tenant held before. */
   has(
     holding: FakeHolding<
@@ -230,6 +267,7 @@ export interface FakeTenant<Named extends ProductName, Client> {
       NamesOf<Named, 'plans'>
     >,
   ): Client;
+  /** The tenant has bought nothing. */
   hasNothing(): Client;
 }
 

@@ -1,38 +1,30 @@
-import type { Credential } from './credential.ts';
 import type { NamesOf, ProductName } from './names.ts';
+import type { AccessLevel, EntitlementDocument } from './types-document.ts';
+import type { DimensionUsage, DropReason, FlushResult, TrackOptions, UsageEvent } from './types-usage.ts';
 
-export type AccessLevel = 'Full' | 'ReadOnly' | 'None';
+export type * from './types-document.ts';
+export type * from './types-options.ts';
+export type * from './types-usage.ts';
 
-/** The service's response to `GET /api/v1/entitlements/{tenantId}`. */
-export interface EntitlementDocument {
-  readonly tenantId: string;
-  readonly product: { readonly slug: string; readonly name: string };
-  readonly status: 'Pending' | 'Active' | 'Suspended' | 'Cancelled' | 'Expired' | 'None';
-  readonly accessLevel: AccessLevel;
-  readonly plans: readonly { readonly slug: string; readonly name: string }[];
-  readonly plan: { readonly slug: string; readonly name: string } | null;
-  readonly edition: { readonly slug: string; readonly name: string; readonly rank: number } | null;
-  readonly licenceModel: 'TenantWide' | 'Seats' | 'IdpManaged' | null;
-  readonly licenceOutcome: string;
-  readonly capabilities: Readonly<Record<string, boolean>>;
-  readonly quantity: number | null;
-  readonly validUntil: string | null;
-  readonly isTrial: boolean;
-  readonly trialEndsAt: string | null;
-  readonly cancelledAt: string | null;
-  readonly sources: readonly string[];
-  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
-  readonly version: number;
-  readonly evaluatedAt: string;
-}
-
-/** What a tenant holds of a product. */
+/**
+ * What a tenant holds of a product.
+ *
+ * @example
+ * ```ts
+ * import type { Entitlement } from '@tessera/client';
+ *
+ * const mayChangeSchedules = (entitlement: Entitlement) =>
+ *   entitlement.accessLevel === 'Full' && entitlement.can('scheduling');
+ * console.log(mayChangeSchedules(await tessera.entitlement(tenantId))); // true
+ * ```
+ */
 export interface Entitlement<Capability extends string = string, Limit extends string = string> {
   /** Whether a plan in force turns the capability on, and access is not `None`. */
   can(capability: Capability): boolean;
   /** The highest value over the plans in force; undefined if none has it. Needs the scope `catalogue:read`. */
   limit(name: Limit): number | undefined;
   readonly accessLevel: AccessLevel;
+  /** The highest edition over the plans in force. */
   readonly edition: EntitlementDocument['edition'];
   /** True if the service could not be asked whether this is still current. */
   readonly stale: boolean;
@@ -42,118 +34,64 @@ export interface Entitlement<Capability extends string = string, Limit extends s
   readonly raw: EntitlementDocument | undefined;
 }
 
+/**
+ * The user that `eligible` is asked about: by object id or by e-mail address, never both.
+ *
+ * @example
+ * ```ts
+ * import type { EligibilityQuery } from '@tessera/client';
+ *
+ * const query: EligibilityQuery = { email: 'ada@contoso.example', plan: 'standard-monthly' };
+ * ```
+ */
 export interface EligibilityQuery<Plan extends string = string> {
   readonly userObjectId?: string;
   readonly email?: string;
+  /** The plan that the user must have; any plan in force if it is absent. */
   readonly plan?: Plan;
 }
 
+/**
+ * Whether a user may use a product, and why.
+ *
+ * @example
+ * ```ts
+ * import type { Eligibility } from '@tessera/client';
+ *
+ * const messageFor = ({ isEligible, reason }: Eligibility) => (isEligible ? 'Welcome' : `No access: ${reason}`);
+ * const eligibility = await tessera.eligible(tenantId, { email: 'ada@contoso.example', plan: 'enterprise-yearly' });
+ * console.log(messageFor(eligibility)); // No access: PlanMismatch
+ * ```
+ */
 export interface Eligibility {
   readonly isEligible: boolean;
   /** The service's reason, such as `SeatAssigned`. `Unavailable` after the grace period. */
   readonly reason: string;
+  /** True if the service could not be asked whether this is still current. */
   readonly stale: boolean;
 }
 
-/** A dimension's present period. */
-export interface DimensionUsage {
-  readonly used: number;
-  readonly included: number | null;
-  readonly remaining: number | null;
-  readonly overage: number;
-  readonly pending: number;
-  readonly reported: number;
-  readonly accepted: number;
-  readonly name: string;
-  readonly unit: string;
-  readonly plan: string;
-  readonly subscriptionId: string;
-  readonly period: { readonly start: string; readonly end: string | null };
-}
-
-export interface TrackOptions {
-  /** Made once if it is absent. The same id counts once, so use the id of your own job to be safe against repeats. */
-  readonly id?: string;
-  /** Who makes your ids: an id counts once for each source. The API client if it is absent. */
-  readonly source?: string;
-  readonly occurredAt?: Date;
-  readonly plan?: string;
-  readonly subscriptionId?: string;
-  /** For dimensions that count unique keys. */
-  readonly uniqueKey?: string;
-}
-
-/** A usage event as it is sent. */
-export interface UsageEvent {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly product: string;
-  readonly dimension: string;
-  readonly quantity?: number;
-  readonly occurredAt: string;
-  readonly plan?: string;
-  readonly subscriptionId?: string;
-  readonly uniqueKey?: string;
-  readonly source?: string;
-  /** Names the client that made the time before its clock was compared with the service's, which ignores this member. */
-  readonly clock?: string;
-}
-
-/** A cached entitlement with what is needed to revalidate it. Times are milliseconds since 1970. */
-export interface StoredEntitlement {
-  readonly tenantId: string;
-  readonly product: string;
-  readonly etag: string;
-  readonly confirmedAt: number;
-  readonly document: EntitlementDocument;
-  /** The highest value of each limit over the plans in force, if the catalogue could be read. */
-  readonly limits?: Readonly<Record<string, number>>;
-}
-
-/** Where entitlements outlive the process. A store never throws: what it cannot read or write it leaves out. */
-export interface Store {
-  load(): Promise<readonly StoredEntitlement[]>;
-  /** Keeps the newest for each tenant and product. */
-  save(entries: readonly StoredEntitlement[]): void;
-  /** Forgets them. */
-  remove(keys: readonly { readonly tenantId: string; readonly product: string }[]): void;
-  close(): Promise<void>;
-}
-
-/** Where tracked events outlive the process, until the service has answered them. */
-export interface Journal {
-  /** Resolves when the event is on disk. */
-  append(event: UsageEvent): Promise<void>;
-  /** The oldest events that no process has in hand, at most `count`; they stay in the journal until `settle`. */
-  take(count: number): Promise<readonly UsageEvent[]>;
-  /** The service has answered these events: they are never sent again. */
-  settle(ids: readonly string[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** What became of tracked events since the last `flush()`. */
-export interface FlushResult {
-  /** The service has counted them, now or before. */
-  readonly sent: number;
-  /** The service will never take them. */
-  readonly refused: number;
-  /** Given up without an answer of the service. */
-  readonly dropped: number;
-}
-
-/** Where warnings go, such as `console`. */
-export interface Logger {
-  warn(message: string): void;
-}
-
-export type DropReason = 'buffer_full' | 'refused' | 'closed' | 'invalid';
-
-/** The events of a client by name. The last five are counters: one event for each occurrence. */
+/**
+ * The events of a client by name. The last five are counters: one event for each occurrence.
+ *
+ * @example
+ * ```ts
+ * import type { TesseraEvents } from '@tessera/client';
+ *
+ * const log = ({ tenantId, version }: TesseraEvents['changed']) => console.log(`${tenantId} is at version ${version}`);
+ * tessera.on('changed', log);
+ * ```
+ */
 export interface TesseraEvents {
+  /** A cached entitlement has changed. */
   changed: { readonly tenantId: string; readonly product: string; readonly version: number };
+  /** A product has changed in the catalogue. */
   catalogue: { readonly product: string };
+  /** Cached entitlements are kept current. */
   connected: { readonly via: 'stream' | 'poll' };
+  /** Cached entitlements are not kept current. */
   disconnected: { readonly error: unknown };
+  /** The service refused a tracked event. */
   refused: {
     readonly event: UsageEvent;
     readonly code: string;
@@ -161,73 +99,85 @@ export interface TesseraEvents {
     /** The facts of the refusal, such as the dimensions that the plan has. */
     readonly args: Readonly<Record<string, unknown>>;
   };
+  /** Background work failed: a refresh, a listener, the store or the journal. The same error once a minute. */
   error: { readonly error: unknown };
+  /** An answer from memory. */
   hit: { readonly tenantId: string };
+  /** An answer that had to be read from the service. */
   miss: { readonly tenantId: string };
+  /** An answer that could not be confirmed. */
   stale: { readonly tenantId: string };
+  /** A request is repeated. */
   retry: { readonly attempt: number; readonly error: unknown };
+  /** A tracked event was given up. */
   dropped: { readonly event: UsageEvent; readonly reason: DropReason };
 }
 
-/** A span of time: milliseconds, or a number with `ms`, `s`, `m`, `h` or `d`. */
-export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
-
-export interface TesseraOptions<Product extends ProductName = ProductName> {
-  readonly url: string;
-  /** The product that calls mean unless they name another. */
-  readonly product: Product;
-  readonly credential: Credential;
-  /** How cached entitlements stay current: `stream` if it is absent. */
-  readonly refresh?: 'stream' | 'poll';
-  /** 30 seconds if it is absent. */
-  readonly pollInterval?: Duration;
-  /** How long the last known answer is given while the service cannot be reached: 72 hours if it is absent. */
-  readonly grace?: Duration;
-  readonly afterGrace?: 'deny' | 'lastKnown';
-  /** Tenants in memory: 10,000 if it is absent. */
-  readonly cacheSize?: number;
-  /** Time limit of one request: 2 seconds if it is absent. */
-  readonly timeout?: Duration;
-  readonly store?: Store;
-  readonly journal?: Journal;
-  /** Told once of each kind of usage that is refused or lost: `console` if it is absent. */
-  readonly logger?: Logger;
-  /** Called for each tracked event that is given up. */
-  readonly onDrop?: (event: UsageEvent, reason: DropReason) => void;
-  /** An OpenTelemetry meter: counts the last five events. */
-  readonly meter?: TelemetryMeter;
-  readonly fetch?: typeof fetch;
-  /** For tests: milliseconds since 1970. */
-  readonly now?: () => number;
-}
-
-/** The part of OpenTelemetry's `Meter` that is used. */
-export interface TelemetryMeter {
-  createCounter(
-    name: string,
-    options?: { readonly description?: string; readonly unit?: string },
-  ): { add(value: number, attributes?: Record<string, string>): void };
-}
-
-/** A client of the service. `Product` is the one that calls mean unless they name another. */
+/**
+ * A client of the service. `Product` is the one that calls mean unless they name another.
+ *
+ * @example
+ * ```ts
+ * import type { Tessera } from '@tessera/client';
+ *
+ * // Takes the real client, and `fakeTessera()` in a test.
+ * async function startPipeline(tessera: Tessera, tenantId: string): Promise<string> {
+ *   const entitlement = await tessera.entitlement(tenantId);
+ *   return entitlement.can('private-links') ? 'Started on a private link' : 'Started';
+ * }
+ * ```
+ */
 export interface Tessera<Product extends ProductName = ProductName> {
+  /** The product of the options. */
   readonly product: Product;
-  /** From memory if it is cached. Within the grace period it never throws for a tenant that was read before. */
+  /**
+   * What the tenant holds. From memory if it is cached. Within the grace period it never throws for a tenant that was read
+   * before.
+   *
+   * @example
+   * ```ts
+   * const entitlement = await tessera.entitlement(tenantId);
+   * console.log(entitlement.can('scheduling'), entitlement.limit('pipelines'), entitlement.stale); // true 25 false
+   * ```
+   */
   entitlement<Named extends ProductName = Product>(
     tenantId: string,
     options?: { readonly product?: Named },
   ): Promise<Entitlement<NamesOf<Named, 'capabilities'>, NamesOf<Named, 'limits'>>>;
+  /**
+   * Whether a user may use the product: by a seat, a licence, or a plan that covers the tenant.
+   *
+   * @example
+   * ```ts
+   * const { isEligible, reason } = await tessera.eligible(tenantId, { email: 'ada@contoso.example' });
+   * console.log(isEligible, reason); // true TenantWideEntitlement
+   * ```
+   */
   eligible<Named extends ProductName = Product>(
     tenantId: string,
     query: EligibilityQuery<NamesOf<Named, 'plans'>> & { readonly product?: Named },
   ): Promise<Eligibility>;
+  /**
+   * The present period of each dimension, never from memory. If several subscriptions have a dimension, the first one's.
+   *
+   * @example
+   * ```ts
+   * const { 'api-calls': calls } = await tessera.usage(tenantId);
+   * console.log(calls?.used, calls?.remaining); // 99 1
+   * ```
+   */
   usage<Named extends ProductName = Product>(
     tenantId: string,
     options?: { readonly product?: Named },
   ): Promise<Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>>;
   /**
-   * Never waits for the service. With a journal it resolves when the event is on disk, otherwise at once. Wrong usage, such as a
-   * negative quantity, is thrown unless NODE_ENV is `production`.
+   * Counts usage: 1 if `quantity` is absent. Never waits for the service. With a journal it resolves when the event is on
+   * disk, otherwise at once. Wrong usage, such as a negative quantity, is thrown unless NODE_ENV is `production`.
+   *
+   * @example
+   * ```ts
+   * await tessera.track(tenantId, 'api-calls', 0.001, { id: 'request-4711' });
+   * ```
    */
   track<Named extends ProductName = Product>(
     tenantId: string,
@@ -235,14 +185,46 @@ export interface Tessera<Product extends ProductName = ProductName> {
     quantity?: number,
     options?: TrackOptions & { readonly product?: Named },
   ): Promise<void>;
-  /** Sends what is buffered. Resolves when it is answered, or rejects with `TesseraUnavailable`. */
+  /**
+   * Sends what is buffered. Resolves when it is answered, or rejects with `TesseraUnavailable`.
+   *
+   * @example
+   * ```ts
+   * await tessera.track(tenantId, 'api-calls');
+   * console.log(await tessera.flush()); // { sent: 1, refused: 0, dropped: 0 }
+   * ```
+   */
   flush(): Promise<FlushResult>;
-  /** Sends what is buffered within 5 seconds, then stops the stream, timers, store and journal. */
+  /**
+   * Sends what is buffered within 5 seconds, then stops the stream, timers, store and journal.
+   *
+   * @example
+   * ```ts
+   * process.once('SIGTERM', () => void tessera.close());
+   * ```
+   */
   close(): Promise<void>;
+  /**
+   * Adds a listener, and returns a function that removes it.
+   *
+   * @example
+   * ```ts
+   * const remove = tessera.on('disconnected', ({ error }) => console.warn('Tessera cannot be reached', error));
+   * remove();
+   * ```
+   */
   on<Name extends keyof TesseraEvents>(
     name: Name,
     listener: (event: TesseraEvents[Name]) => void,
   ): () => void;
-  /** A `fetch`-style handler that verifies a webhook and revalidates the tenant's entitlement. */
+  /**
+   * A `fetch`-style handler that verifies a webhook and revalidates the tenant's entitlement. It answers 204, or 400 or 401
+   * with the reason. Give both secrets while you change from one to the other.
+   *
+   * @example
+   * ```ts
+   * export const POST = tessera.webhook(process.env.WEBHOOK_SECRET ?? '');
+   * ```
+   */
   webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response>;
 }

@@ -8,6 +8,16 @@ import { Segment, type SegmentLine } from './file-journal-segment.ts';
 import { SegmentWriter } from './file-journal-writer.ts';
 import { GroupCommit } from './group-commit.ts';
 
+/**
+ * The options of `fileJournal`.
+ *
+ * @example
+ * ```ts
+ * import type { FileJournalOptions } from '@tessera/client/node';
+ *
+ * const options: FileJournalOptions = { maxBytes: 67_108_864 }; // 64 MiB: about 250,000 events
+ * ```
+ */
 export interface FileJournalOptions {
   /**
    * Bytes on disk: 512 MiB if it is absent, about two million events. When it is full, events stay in the client's buffer,
@@ -19,6 +29,20 @@ export interface FileJournalOptions {
 /**
  * A journal in files of this folder, which the processes of a machine may share. `append` resolves when the event is on
  * disk; many events share one write. What a killed process has left is taken by another.
+ *
+ * @example
+ * ```ts
+ * import { createTessera } from '@tessera/client';
+ * import { fileJournal } from '@tessera/client/node';
+ *
+ * const tessera = createTessera({
+ *   url: 'http://127.0.0.1:4000',
+ *   product: 'aqueduct',
+ *   credential: { apiKey: process.env.TESSERA_API_KEY ?? '' },
+ *   journal: fileJournal('.tessera/journal'),
+ * });
+ * await tessera.track(tenantId, 'api-calls', 0.001); // On disk: `kill -9` does not lose it.
+ * ```
  */
 export function fileJournal(folder: string, options: FileJournalOptions = {}): Journal {
   return new FileJournal(folder, options.maxBytes ?? 536_870_912);

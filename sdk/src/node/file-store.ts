@@ -10,12 +10,38 @@ const writeDelay = 1_000;
 /** After a failure, as of a full disk. */
 const retryDelay = 10_000;
 
+/**
+ * The options of `fileStore`.
+ *
+ * @example
+ * ```ts
+ * import type { FileStoreOptions } from '@tessera/client/node';
+ *
+ * const options: FileStoreOptions = { onError: (error) => console.error('The entitlement store failed', error) };
+ * ```
+ */
 export interface FileStoreOptions {
   /** Called when a file cannot be read or written, as on a full disk. The client goes on without it. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Entitlements in files of a folder. Several processes may share it. */
+/**
+ * A store in files of this folder, which several processes may share.
+ *
+ * @example
+ * ```ts
+ * import { createTessera } from '@tessera/client';
+ * import { fileStore } from '@tessera/client/node';
+ *
+ * const tessera = createTessera({
+ *   url: 'http://127.0.0.1:4000',
+ *   product: 'aqueduct',
+ *   credential: { apiKey: process.env.TESSERA_API_KEY ?? '' },
+ *   store: fileStore('.tessera/store'),
+ * });
+ * const { stale } = await tessera.entitlement(tenantId); // After a restart during an outage: the stored one, and `stale` is true.
+ * ```
+ */
 export function fileStore(folder: string, { onError = () => undefined }: FileStoreOptions = {}): Store {
   return new FileStore(folder, onError);
 }

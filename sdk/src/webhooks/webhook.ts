@@ -1,10 +1,26 @@
 import { TesseraConfigurationError, WebhookRefused } from '../errors.ts';
 import { readKeys } from './webhook-keys.ts';
 
-/** A verified webhook of the service. Types and their data: `webhooks` in the service's OpenAPI document. */
+/**
+ * A verified webhook of the service. Types and their data: `webhooks` in the service's OpenAPI document.
+ *
+ * @example
+ * ```ts
+ * import type { WebhookEvent } from '@tessera/client';
+ *
+ * const versions = new Map<string, number>();
+ * function isOld({ data: { tenantId, product, version = 0 } }: WebhookEvent): boolean {
+ *   const key = `${tenantId} ${product?.slug}`;
+ *   if (version < (versions.get(key) ?? 0)) return true;
+ *   versions.set(key, version);
+ *   return false;
+ * }
+ * ```
+ */
 export interface WebhookEvent {
   /** The same in every attempt of the delivery. */
   readonly id: string;
+  /** Such as `entitlement.changed`. */
   readonly type: string;
   readonly timestamp: string;
   readonly data: {
