@@ -940,6 +940,10 @@ export interface components {
             capabilities: {
                 [key: string]: boolean;
             };
+            /** @description The highest value of each limit over the plans in force. A plan without the limit does not count; without any, `{}`. */
+            limits: {
+                [key: string]: number;
+            };
             quantity: number | null;
             validUntil: string | null;
             isTrial: boolean;
@@ -963,6 +967,9 @@ export interface components {
                     [key: string]: unknown;
                 }[];
                 capabilities: {
+                    [key: string]: unknown;
+                };
+                limits: {
                     [key: string]: unknown;
                 };
             } & {
@@ -2267,7 +2274,7 @@ export interface components {
                 gained: number;
                 lost: number;
             }[];
-            /** @description Limits are read from the catalogue; they are not part of an answer. */
+            /** @description The changed limits of plans. An answer has the highest value over the plans in force, so it may stay the same. */
             limits: {
                 product: string;
                 plan: string;

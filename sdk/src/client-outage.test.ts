@@ -107,9 +107,7 @@ describe('a store', () => {
   it('answers for a service that is down at start', async () => {
     const before = storing();
     await clients.create({ store: before }).entitlement(tenant(40));
-    expect(before.saved).toMatchObject([
-      { tenantId: tenant(40), confirmedAt: clients.now, limits: { pipelines: 25 } },
-    ]);
+    expect(before.saved).toMatchObject([{ tenantId: tenant(40), confirmedAt: clients.now }]);
     clients.service.fault = cutConnection;
     clients.now += hour;
     const broken = { ...before.saved[0], document: {} } as StoredEntitlement;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cutConnection, problem, type ServiceResponse } from '../tests/support/peer.ts';
+import { cutConnection } from '../tests/support/peer.ts';
 import { record, ScriptedClients } from '../tests/support/scripted-clients.ts';
 import { tenant } from '../tests/support/scripted-service.ts';
 import type { TesseraOptions } from './types.ts';
@@ -126,22 +126,15 @@ describe('eligibility', () => {
   });
 });
 
-describe('limits', () => {
-  it('without the scope are a fault of the configuration, and the rest works', async () => {
-    const client = clients.create();
-    clients.service.peer.script.push(
-      ...Array.from(
-        { length: 2 },
-        (): ServiceResponse => (response, request) => {
-          if (request.path.startsWith('/api/v1/catalogue')) {
-            problem(403, 'api_client.scope_not_allowed')(response, request);
-          } else clients.service.peer.otherwise(response, request);
-        },
-      ),
-    );
-    const held = await client.entitlement(tenant(30));
-    expect(held.can('scheduling')).toBe(true);
-    expect(() => held.limit('pipelines')).toThrow('limit() needs the scope catalogue:read');
+describe('a limit', () => {
+  it('is that of the entitlement, which is the only read', async () => {
+    const held = await clients.create({ refresh: 'poll' }).entitlement(tenant(30));
+    expect([held.limit('pipelines'), held.limit('rooms'), held.limit('toString')]).toEqual([
+      25,
+      undefined,
+      undefined,
+    ]);
+    expect(clients.service.peer.received.map(({ path }) => path)).toEqual(['/api/v1/entitlements/batch']);
   });
 });
 

@@ -1,6 +1,5 @@
 import { createClock } from './clock.ts';
 import { Emitter } from './emitter.ts';
-import { CatalogueLimits } from './entitlements/catalogue-limits.ts';
 import { BatchReader } from './entitlements/entitlement-batch.ts';
 import { Coverage } from './entitlements/entitlement-freshness.ts';
 import { Entitlements } from './entitlements/entitlements.ts';
@@ -50,7 +49,6 @@ export function createTessera<Product extends ProductName = ProductName>(
   const clock = createClock(now);
   const coverage = new Coverage();
   const health = new ServiceHealth(clock, settings.freshFor);
-  const limits = new CatalogueLimits(service, signal);
   const batch = new BatchReader({ service, clock, coverage, signal });
   const common = { service, emitter, clock, coverage, health, settings, signal };
   const fresh = new FreshResponses();
@@ -60,7 +58,6 @@ export function createTessera<Product extends ProductName = ProductName>(
     product,
     usesTimers: !options.now,
     batch,
-    limits,
     store,
   });
   const eligibility = new Lazy(async () => {

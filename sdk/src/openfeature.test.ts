@@ -1,6 +1,5 @@
 import { ErrorCode, OpenFeature, ProviderEvents, ProviderStatus } from '@openfeature/server-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TesseraConfigurationError } from './errors.ts';
 import { TesseraProvider } from './openfeature.ts';
 import { type FakeTessera, fakeTessera } from './testing.ts';
 
@@ -101,23 +100,6 @@ describe('errors', () => {
       value: true,
       reason: 'ERROR',
       errorCode: ErrorCode.GENERAL,
-    });
-  });
-
-  it('of limits without their scope do not concern capabilities', async () => {
-    const read = tessera.entitlement.bind(tessera);
-    tessera.entitlement = async (...args) => ({
-      ...(await read(...args)),
-      limit: () => {
-        throw new TesseraConfigurationError('Give the client the scope catalogue:read.');
-      },
-    });
-    expect(await client().getBooleanDetails('polls', false, contoso)).toMatchObject({
-      errorCode: ErrorCode.FLAG_NOT_FOUND,
-    });
-    expect(await client().getNumberDetails('pipelines', 0, contoso)).toMatchObject({
-      errorCode: ErrorCode.GENERAL,
-      errorMessage: 'Give the client the scope catalogue:read.',
     });
   });
 });

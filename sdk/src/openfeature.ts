@@ -167,13 +167,8 @@ function textOf({ raw }: Entitlement, flag: string): string | undefined {
   return flag === 'plan' ? raw?.plan?.slug : undefined;
 }
 
-/** Limits need a scope that boolean flags do not. */
 function isLimit(held: Entitlement, flag: string): boolean {
-  try {
-    return held.limit(flag) !== undefined;
-  } catch {
-    return false;
-  }
+  return held.limit(flag) !== undefined;
 }
 
 /** A limit or text that no plan in force has. */

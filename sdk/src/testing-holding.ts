@@ -112,6 +112,7 @@ export function documentOf({ tenantId, product, version, holding, plan, now }: F
       licenceModel: null,
       licenceOutcome: 'NotLicensed',
       capabilities: {},
+      limits: {},
       quantity: null,
       validUntil: null,
       sources: [],
@@ -133,15 +134,12 @@ export function documentOf({ tenantId, product, version, holding, plan, now }: F
       ...plan?.capabilities,
       ...Object.fromEntries((holding.capabilities ?? []).map((capability) => [capability, true])),
     },
+    limits: { ...plan?.limits, ...(holding.limits as Readonly<Record<string, number>> | undefined) },
     quantity: holding.seats?.length ?? null,
     validUntil: validUntil?.toISOString() ?? null,
     sources: ['Direct'],
     ...holding.raw,
   };
-}
-
-export function limitsOf(holding: FakeHolding, plan: PlanContent | undefined): ReadonlyMap<string, number> {
-  return new Map(Object.entries({ ...plan?.limits, ...holding.limits }) as [string, number][]);
 }
 
 export function usageOf(

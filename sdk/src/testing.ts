@@ -3,14 +3,7 @@ import { Emitter } from './emitter.ts';
 import { refuseArgument, TesseraUnavailable } from './errors.ts';
 import type { NamesOf, ProductName } from './names.ts';
 import { FakeClock } from './testing-clock.ts';
-import {
-  documentOf,
-  type FakeHolding,
-  limitsOf,
-  nothing,
-  type PlansByProduct,
-  usageOf,
-} from './testing-holding.ts';
+import { documentOf, type FakeHolding, nothing, type PlansByProduct, usageOf } from './testing-holding.ts';
 import { explainWrongMember, wrongMember } from './tracking/event.ts';
 import { roundQuantity } from './tracking/quantity.ts';
 import type {
@@ -144,13 +137,14 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
     const product = options.product ?? this.product;
     const key = keyOf(tenantId, product);
     this.#emitter.emit(this.#read.has(key) ? 'hit' : 'miss', { tenantId });
-    const { document, limits, stale } = this.#answer(tenantId, product);
+    const { document, stale } = this.#answer(tenantId, product);
     this.#read.add(key);
     if (stale) this.#emitter.emit('stale', { tenantId });
     const hasAccess = document !== undefined && document.accessLevel !== 'None';
     return {
       can: (capability) => hasAccess && document.capabilities[capability] === true,
-      limit: (name) => (hasAccess ? limits.get(name) : undefined),
+      limit: (name) =>
+        hasAccess && Object.hasOwn(document.limits, name) ? document.limits[name] : undefined,
       accessLevel: document?.accessLevel ?? 'None',
       edition: document?.edition ?? null,
       stale,
@@ -250,7 +244,6 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
     const isOver = this.#stoppedAt !== undefined && now.getTime() - this.#stoppedAt.getTime() > grace;
     return {
       holding,
-      limits: limitsOf(holding, plan),
       document: isOver ? undefined : documentOf({ tenantId, product, version, holding, plan, now }),
       stale: this.#stoppedAt !== undefined,
     };

@@ -36,6 +36,8 @@ export interface EntitlementDocument {
   /** `Licensed`, `NotLicensed`, or `NotApplicable` if each user has to be asked for with `eligible()`. */
   readonly licenceOutcome: string;
   readonly capabilities: Readonly<Record<string, boolean>>;
+  /** The highest value over the plans in force, by the name of the limit. */
+  readonly limits: Readonly<Record<string, number>>;
   /** Seats, over all subscriptions that have seats. */
   readonly quantity: number | null;
   readonly validUntil: string | null;

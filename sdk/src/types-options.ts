@@ -19,8 +19,6 @@ export interface StoredEntitlement {
   readonly etag: string;
   readonly confirmedAt: number;
   readonly document: EntitlementDocument;
-  /** The highest value of each limit over the plans in force, if the catalogue could be read. */
-  readonly limits?: Readonly<Record<string, number>>;
 }
 
 /**

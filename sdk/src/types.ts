@@ -21,7 +21,7 @@ export type * from './types-usage.ts';
 export interface Entitlement<Capability extends string = string, Limit extends string = string> {
   /** Whether a plan in force turns the capability on, and access is not `None`. */
   can(capability: Capability): boolean;
-  /** The highest value over the plans in force; undefined if none has it. Needs the scope `catalogue:read`. */
+  /** The highest value over the plans in force; undefined if none has it. */
   limit(name: Limit): number | undefined;
   readonly accessLevel: AccessLevel;
   /** The highest edition over the plans in force. */

@@ -166,6 +166,7 @@ describe('the plan matrix', () => {
       await dialog.getByRole('rowheader', { name: 'Audit trail audit-trail' }).waitFor();
       const limit = dialog.getByRole('listitem').filter({ hasText: 'of Standard, monthly: from 25 to 30' });
       await limit.getByText('Pipelines').waitFor();
+      await dialog.getByText(/Also changes: the limits \(\d+\)/).waitFor();
 
       await demo.visit('Mara Voss', async (other) => {
         await other.goto(demo.address('products/aqueduct'));
@@ -451,8 +452,7 @@ describe('the catalogue file', () => {
       const title = (await notice.getByText(/^This file would /).innerText()).replace('This file would ', '');
       expect(title).toBe('archive 2 products');
       await notice.getByText(/^Products archived: .*Stylus/).waitFor();
-      const impact =
-        /This file would[\s\S]*(No entitlement changes|Only limits change|Entitlements change|No customer)/;
+      const impact = /This file would[\s\S]*(No entitlement changes|Entitlements change|No customer)/;
       expect(await plan.innerText()).toMatch(impact);
       const apply = plan.getByRole('button', { name: /^Apply \d+ changes$/ });
       expect(await apply.isDisabled()).toBe(true);

@@ -203,8 +203,10 @@ it('tessera entitlement shows the answer of the inspector, explained and as of a
   expect([plain.code, plain.errors]).toEqual([0, '']);
   expect(plain.output).toMatch(/^Status +Active$/m);
   expect(plain.output).toMatch(/^Capabilities .*Scheduling \(scheduling\)$/m);
+  expect(plain.output).toMatch(/^Limits +Pipelines \(pipelines\) 25$/m);
   expect(plain.output).not.toContain('Explanation:');
   expect(explained.output).toMatch(/^Scheduling \(scheduling\) +standard-monthly$/m);
+  expect(explained.output).toMatch(/^Pipelines \(pipelines\) +standard-monthly$/m);
   expect(explained.output).toMatch(
     /Explanation:\n\* \S+ {2}standard-monthly, from Marketplace\n {4}Active since/,
   );

@@ -1,9 +1,11 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { LabelName } from '../catalogue/labels/label-name.tsx';
+import { Limit } from '../catalogue/limit.tsx';
 import { usePlanNames } from '../catalogue/plan-names.ts';
 import { productQuery } from '../catalogue/queries.ts';
 import { toneOf } from '../subscriptions/queries.ts';
@@ -21,7 +23,7 @@ export const accessLabels: Readonly<Record<Entitlement['accessLevel'], string>> 
   None: 'No access',
 };
 
-/** The explanation in words: access, subscriptions, capabilities by plan. */
+/** The explanation in words: access, subscriptions, capabilities and limits by plan. */
 export function HowItCame({ answer, explanation }: HowItCameProps) {
   const { slug: workspace } = useWorkspace();
   const { accessLevel, plan } = answer;
@@ -65,39 +67,62 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
           </li>
         ))}
       </ul>
-      <Capabilities answer={answer} explanation={explanation} />
+      <Content answer={answer} explanation={explanation} />
     </Stack>
   );
 }
 
-function Capabilities({ answer, explanation }: HowItCameProps) {
+/** The capabilities and limits, each with the plans that give it. */
+function Content({ answer, explanation }: HowItCameProps) {
   const { workspaceId } = useWorkspace();
   const product = useQuery(productQuery(workspaceId, answer.product.slug));
   const labels = product.data?.value.labels;
   const planName = usePlanNames(answer.product.slug);
-  const names = Object.keys(answer.capabilities);
-  if (names.length === 0) return null;
+  const plansOf = (slugs: readonly string[] | undefined) => slugs?.map(planName).join('; ') || 'No plan';
+  const { capabilities, limits } = answer;
   return (
-    <Table verticalSpacing={4} horizontalSpacing="xs" className={styles.capabilities}>
+    <>
+      <ContentTable
+        head={['Capability', 'State', 'By plan']}
+        rows={Object.entries(capabilities).map(([name, isOn]) => [
+          <LabelName key={name} labels={labels} kind="capabilities" of={name} />,
+          <StatusBadge key={name} tone={isOn ? 'good' : 'over'}>
+            {isOn ? 'On' : 'Off'}
+          </StatusBadge>,
+          plansOf(explanation.capabilities[name]),
+        ])}
+      />
+      <ContentTable
+        head={['Limit', 'Value', 'By plan']}
+        rows={Object.entries(limits).map(([name, value]) => [
+          <LabelName key={name} labels={labels} kind="limits" of={name} />,
+          <Limit key={name} value={value} label={labels?.limits[name]} />,
+          plansOf(explanation.limits[name]),
+        ])}
+      />
+    </>
+  );
+}
+
+type Row = readonly [name: ReactElement, value: ReactElement, plans: string];
+
+function ContentTable({ head, rows }: { readonly head: readonly string[]; readonly rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Table verticalSpacing={4} horizontalSpacing="xs" className={styles.content}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Capability</Table.Th>
-          <Table.Th>State</Table.Th>
-          <Table.Th>By plan</Table.Th>
+          {head.map((title) => (
+            <Table.Th key={title}>{title}</Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {names.map((name) => (
-          <Table.Tr key={name}>
-            <Table.Td>
-              <LabelName labels={labels} kind="capabilities" of={name} />
-            </Table.Td>
-            <Table.Td>
-              <StatusBadge tone={answer.capabilities[name] ? 'good' : 'over'}>
-                {answer.capabilities[name] ? 'On' : 'Off'}
-              </StatusBadge>
-            </Table.Td>
-            <Table.Td>{explanation.capabilities[name]?.map(planName).join('; ') || 'No plan'}</Table.Td>
+        {rows.map(([name, value, plans]) => (
+          <Table.Tr key={name.key}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td>{value}</Table.Td>
+            <Table.Td>{plans}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

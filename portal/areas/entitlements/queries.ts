@@ -19,6 +19,7 @@ export interface EntitlementExplanation {
     readonly words: string;
   }[];
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  readonly limits: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The API's explanation of an eligibility: the plans in evaluation order. */

@@ -1,7 +1,7 @@
 import type { Entitlement, EntitlementDocument, StoredEntitlement } from '../types.ts';
 import type { EntitlementRead } from './entitlement-batch.ts';
 import { type Confirmation, changesAfter } from './entitlement-freshness.ts';
-import { EntitlementView, type FindLimit } from './entitlement-view.ts';
+import { EntitlementView } from './entitlement-view.ts';
 
 /** How long an entitlement whose time has come is not asked for again if the service has not changed it yet. */
 const clockTolerance = 5_000;
@@ -22,13 +22,11 @@ export class Entry implements Confirmation {
   isInvalid = false;
   /** When the clock changes it. */
   #changesAt: number;
-  readonly #findLimit: FindLimit;
   #staleResponse: Promise<Entitlement> | undefined;
 
   constructor(
     { tenantId, product, etag, document, confirmedAt: asOf }: StoredEntitlement,
     { confirmedAt, order, changesAt }: Confirmation & { readonly changesAt: number },
-    findLimit: FindLimit,
   ) {
     this.tenantId = tenantId;
     this.product = product;
@@ -38,7 +36,6 @@ export class Entry implements Confirmation {
     this.order = order;
     this.asOf = new Date(asOf);
     this.#changesAt = changesAt;
-    this.#findLimit = findLimit;
     this.answer = this.#answer(false);
   }
 
@@ -54,7 +51,7 @@ export class Entry implements Confirmation {
 
   /** The answer when the grace period has ended. */
   get denial(): Promise<Entitlement> {
-    return Promise.resolve(new EntitlementView(undefined, this.asOf, true, this.#findLimit));
+    return Promise.resolve(new EntitlementView(undefined, this.asOf, true));
   }
 
   /** Returns whether the document is another one. */
@@ -76,6 +73,6 @@ export class Entry implements Confirmation {
   }
 
   #answer(stale: boolean): Promise<Entitlement> {
-    return Promise.resolve(new EntitlementView(this.document, this.asOf, stale, this.#findLimit));
+    return Promise.resolve(new EntitlementView(this.document, this.asOf, stale));
   }
 }

@@ -1,19 +1,14 @@
 import type { Entitlement, EntitlementDocument } from '../types.ts';
 
-/** Finds a limit; it throws if limits cannot be known. */
-export type FindLimit = (document: EntitlementDocument, name: string) => number | undefined;
-
 export class EntitlementView implements Entitlement {
   readonly raw: EntitlementDocument | undefined;
   readonly asOf: Date;
   readonly stale: boolean;
-  readonly #findLimit: FindLimit;
 
-  constructor(raw: EntitlementDocument | undefined, asOf: Date, stale: boolean, findLimit: FindLimit) {
+  constructor(raw: EntitlementDocument | undefined, asOf: Date, stale: boolean) {
     this.raw = raw;
     this.asOf = asOf;
     this.stale = stale;
-    this.#findLimit = findLimit;
   }
 
   get accessLevel() {
@@ -29,6 +24,8 @@ export class EntitlementView implements Entitlement {
   }
 
   limit(name: string): number | undefined {
-    return this.raw && this.#findLimit(this.raw, name);
+    // A service of an earlier release answers without limits.
+    const limits = this.raw?.limits ?? {};
+    return Object.hasOwn(limits, name) ? limits[name] : undefined;
   }
 }

@@ -5,7 +5,6 @@ import type { ServiceHealth } from '../http/service-health.ts';
 import { backgroundTimer } from '../timers.ts';
 import type { Entitlement, Store, StoredEntitlement } from '../types.ts';
 import { Cache } from './cache.ts';
-import type { CatalogueLimits } from './catalogue-limits.ts';
 import { type BatchReader, ItemRefused } from './entitlement-batch.ts';
 import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
@@ -28,7 +27,6 @@ interface Parts {
   /** False if the clock is a test's, which does not move with timers. */
   readonly usesTimers: boolean;
   readonly batch: BatchReader;
-  readonly limits: CatalogueLimits;
   readonly store: Store | undefined;
   readonly emitter: Emitter;
   readonly clock: Clock;
@@ -87,7 +85,6 @@ export class Entitlements {
     const entries = this.#caches.get(product)?.values() ?? [];
     if (entries.length === 0) return;
     for (const entry of entries) this.#invalidate(entry);
-    await this.#parts.limits.refresh(product);
     await this.#revalidateAll(entries);
   }
 
@@ -95,7 +92,7 @@ export class Entitlements {
   async revalidate({ onlyUsed }: { readonly onlyUsed: boolean }): Promise<void> {
     const entries = [...this.#caches.values()].flatMap((cache) => cache.values());
     const wanted = onlyUsed ? entries.filter(({ isUsed }) => isUsed) : entries;
-    await Promise.all([this.#parts.limits.refreshAll(), this.#revalidateAll(wanted)]);
+    await this.#revalidateAll(wanted);
   }
 
   #isFresh(entry: Entry, now: number): boolean {
@@ -120,7 +117,7 @@ export class Entitlements {
       throw refuseArgument('product', `The product is '${product}': use a slug.`);
     this.#loading ??= this.#load();
     await this.#loading;
-    const { clock, emitter, health, limits } = this.#parts;
+    const { clock, emitter, health } = this.#parts;
     const now = clock.steady();
     const entry = this.#caches.get(product)?.get(tenantId);
     if (entry && this.#isFresh(entry, now)) return this.#hit(entry, now);
@@ -131,10 +128,9 @@ export class Entitlements {
     emitter.emit('miss', { tenantId });
     try {
       const read = entry ? this.#revalidate(entry, true) : this.#add(tenantId, product);
-      return await (await Promise.all([read, limits.ready(product)]))[0].answer;
+      return await (await read).answer;
     } catch (error) {
       if (entry && !isRefused(error)) return this.#lastKnown(entry, clock.steady());
-      if (!this.#caches.has(product)) limits.forget(product);
       throw error;
     }
   }
@@ -187,11 +183,8 @@ export class Entitlements {
   }
 
   #confirmed(entry: Entry, tries = 1): void {
-    const { limits, store } = this.#parts;
     const { tenantId, product, etag, document, asOf } = entry;
-    const stored = { tenantId, product, etag, document, confirmedAt: asOf.getTime() };
-    const all = limits.find(document);
-    store?.save([all ? { ...stored, limits: all } : stored]);
+    this.#parts.store?.save([{ tenantId, product, etag, document, confirmedAt: asOf.getTime() }]);
     const isCurrent =
       document.version >= (this.#announced.peek(`${product} ${tenantId}`) ?? 0) &&
       entry.order > (this.#catalogueOrders.get(product) ?? 0);
@@ -204,13 +197,9 @@ export class Entitlements {
   }
 
   #insert(stored: StoredEntitlement, confirmation: ConstructorParameters<typeof Entry>[1]): Entry {
-    const { limits, settings, store } = this.#parts;
+    const { settings, store } = this.#parts;
     const { tenantId, product } = stored;
-    const entry = new Entry(stored, confirmation, (document, name) => {
-      const found = limits.find(document) ?? stored.limits;
-      if (!found) throw limits.errorOf(product);
-      return Object.hasOwn(found, name) ? found[name] : undefined;
-    });
+    const entry = new Entry(stored, confirmation);
     const cache =
       this.#caches.get(product) ??
       new Cache<Entry>(settings.cacheSize, (evicted) => store?.remove([evicted]));

@@ -15,7 +15,6 @@ afterAll(() => service.close());
 beforeEach(() => {
   service.fault = undefined;
   service.hasStream = true;
-  service.limits = { pipelines: 25 };
   service.peer.received.length = 0;
   events = [];
   ahead = 0;
@@ -105,7 +104,7 @@ describe('the change stream', () => {
     await expect.poll(() => events).toEqual(expect.arrayContaining([`${tenant(6)} 2`, `${tenant(7)} 2`]));
 
     const before = service.batches.length;
-    service.limits = { pipelines: 50 };
+    service.change(tenant(6), { limits: { pipelines: 50 } });
     service.change(tenant(7), { capabilities: { scheduling: false } });
     service.tell('catalogue', { product: 'aqueduct' });
     await expect.poll(async () => (await read(7)).can('scheduling')).toBe(false);

@@ -32,6 +32,7 @@ export function entitlementDocument(
     licenceModel: 'TenantWide',
     licenceOutcome: 'Licensed',
     capabilities: { scheduling: true, 'audit-trail': false },
+    limits: { pipelines: 25 },
     quantity: null,
     validUntil: null,
     isTrial: false,
@@ -52,7 +53,6 @@ export class ScriptedService {
   fault: ServiceResponse | undefined;
   readonly streams = new Set<ServerResponse>();
   hasStream = true;
-  limits: Record<string, number> = { pipelines: 25 };
   readonly #held = new Map<string, Held>();
 
   private constructor(peer: Peer) {
@@ -100,9 +100,6 @@ export class ScriptedService {
       this.streams.add(response);
       response.on('close', () => this.streams.delete(response));
       response.write('event: ready\ndata: {"node":"one","at":"2026-11-15T09:00:00.000Z"}\n\n');
-    } else if (path.startsWith('/api/v1/catalogue/products/')) {
-      const plans = [{ slug: 'standard', limits: this.limits }];
-      json(200, { slug: 'aqueduct', plans }, { etag: 'W/"catalogue"' })(response, request);
     } else if (path.endsWith('/eligibility')) {
       json(200, { isEligible: true, reason: 'SeatAssigned' })(response, request);
     } else problem(404, 'route.not_found')(response, request);

@@ -1,4 +1,4 @@
-import { labelledKey, type ProductLabels } from '../../core/catalogue/labels.ts';
+import { labelledKey, limitText, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Call } from '../call.ts';
 import { facts, print, printable, printJson, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';
@@ -13,6 +13,7 @@ interface Entitlement {
   readonly plans: readonly { readonly slug: string; readonly name: string }[];
   readonly validUntil: string | null;
   readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly limits: Readonly<Record<string, number>>;
   readonly version: number;
   readonly evaluatedAt: string;
   readonly explanation?: {
@@ -24,6 +25,7 @@ interface Entitlement {
       readonly words: string;
     }[];
     readonly capabilities: Readonly<Record<string, readonly string[]>>;
+    readonly limits: Readonly<Record<string, readonly string[]>>;
   };
 }
 
@@ -41,10 +43,14 @@ export async function entitlement(call: Call): Promise<number> {
   }
   const path = `/products/${encodeURIComponent(answer.product.slug)}`;
   const { labels } = await service.read<{ readonly labels?: ProductLabels }>(path);
-  const named = (key: string) => labelledKey(key, labels?.capabilities[key]);
+  const named: Named = (kind, key) => labelledKey(key, labels?.[kind][key]);
+  const capability = (key: string) => named('capabilities', key);
   const keys = Object.keys(answer.capabilities);
-  const on = keys.filter((key) => answer.capabilities[key]).map(named);
-  const off = keys.filter((key) => !answer.capabilities[key]).map(named);
+  const on = keys.filter((key) => answer.capabilities[key]).map(capability);
+  const off = keys.filter((key) => !answer.capabilities[key]).map(capability);
+  const limits = Object.entries(answer.limits).map(
+    ([key, value]) => `${named('limits', key)} ${limitText(value, labels?.limits[key])}`,
+  );
   print(
     facts([
       ['Tenant', answer.tenantId],
@@ -55,6 +61,7 @@ export async function entitlement(call: Call): Promise<number> {
       ['Valid until', answer.validUntil],
       ['Capabilities', on.join(', ') || null],
       ['Not included', off.join(', ') || null],
+      ['Limits', limits.join(', ') || null],
       ['Version', answer.version],
       ['Evaluated at', answer.evaluatedAt],
     ]),
@@ -63,10 +70,10 @@ export async function entitlement(call: Call): Promise<number> {
   return 0;
 }
 
-function explain(
-  { decidedBy, subscriptions, capabilities }: NonNullable<Entitlement['explanation']>,
-  named: (key: string) => string,
-): void {
+type Named = (kind: 'capabilities' | 'limits', key: string) => string;
+
+function explain(explanation: NonNullable<Entitlement['explanation']>, named: Named): void {
+  const { decidedBy, subscriptions } = explanation;
   if (subscriptions.length === 0) {
     print('\nThe tenant has no subscription to the product.');
     return;
@@ -78,9 +85,14 @@ function explain(
     print(`    ${printable(words)}`);
   }
   if (decidedBy !== null) print('* decides the status.');
-  const granted = Object.entries(capabilities);
-  if (granted.length === 0) return;
-  const rows = granted.map(([key, plans]) => [named(key), plans.join(', ') || 'no plan']);
-  print('');
-  for (const line of tableLines(['Capability', 'Granted by'], rows, ['Granted by'])) print(line);
+  for (const [kind, title] of [
+    ['capabilities', 'Capability'],
+    ['limits', 'Limit'],
+  ] as const) {
+    const granted = Object.entries(explanation[kind]);
+    if (granted.length === 0) continue;
+    const rows = granted.map(([key, plans]) => [named(kind, key), plans.join(', ') || 'no plan']);
+    print('');
+    for (const line of tableLines([title, 'Granted by'], rows, ['Granted by'])) print(line);
+  }
 }

@@ -39,7 +39,7 @@ export interface LimitChange {
   readonly after: number | null;
 }
 
-/** Limits are not part of an entitlement: applications read them from the catalogue. */
+/** By plan: an entitlement has the highest value over its plans, so it may stay the same. */
 export function limitChanges(
   before: { readonly plans: readonly Plan[] },
   after: { readonly plans: readonly Plan[] },

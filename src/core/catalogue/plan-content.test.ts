@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { plan } from '../../../tests/support/worlds/products.ts';
-import { planContent } from './plan-content.ts';
+import type { Plan } from './catalogue.ts';
+import { isSameContent, type PlanContent, planContent } from './plan-content.ts';
 
 const edition = { slug: 'premium', name: 'Premium', rank: 20 };
 const mapping = (offerId: string) => ({
@@ -24,6 +25,7 @@ it('contains only the fields that entitlements are computed from', () => {
     edition,
     licenceModel: 'IdpManaged',
     capabilities: { search: true, archive: false },
+    limits: { projects: 5 },
     serviceIdentifier: 'service-1',
     marketplace: { sourceName: 'Marketplace', offerId: 'first' },
   });
@@ -31,4 +33,16 @@ it('contains only the fields that entitlements are computed from', () => {
 
 it('has no marketplace when the plan has no mapping', () => {
   expect(planContent(plan('gold'), edition).marketplace).toBeNull();
+});
+
+it.each<[string, Partial<Plan>, boolean]>([
+  ['another order', { capabilities: { b: false, a: true }, limits: { rooms: 1, posts: 2 } }, true],
+  ['another capability', { capabilities: { a: true, b: true } }, false],
+  ['another limit', { limits: { posts: 2, rooms: 3 } }, false],
+  ['one limit less', { limits: { posts: 2 } }, false],
+  ['another billing model', { billingModel: 'PerUser' }, true],
+])('is compared with %s', (_case, change, expected) => {
+  const written = plan('gold', { capabilities: { a: true, b: false }, limits: { posts: 2, rooms: 1 } });
+  const contents = [written, { ...written, ...change }].map((one) => planContent(one, edition));
+  expect(isSameContent(contents[0] as PlanContent, contents[1] as PlanContent)).toBe(expected);
 });

@@ -7,6 +7,7 @@ export interface PlanContent {
   readonly edition: Edition;
   readonly licenceModel: LicenceModel;
   readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly limits: Readonly<Record<string, number>>;
   /** The first marketplace mapping by name. */
   readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
   /** The identity provider's name for the plan; null if it is not mapped. */
@@ -14,7 +15,10 @@ export interface PlanContent {
 }
 
 export function planContent(
-  plan: Pick<Plan, 'slug' | 'name' | 'licenceModel' | 'capabilities' | 'serviceIdentifier' | 'marketplace'>,
+  plan: Pick<
+    Plan,
+    'slug' | 'name' | 'licenceModel' | 'capabilities' | 'limits' | 'serviceIdentifier' | 'marketplace'
+  >,
   { slug, name, rank }: Edition,
 ): PlanContent {
   const [mapping] = [...plan.marketplace].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
@@ -24,6 +28,7 @@ export function planContent(
     edition: { slug, name, rank },
     licenceModel: plan.licenceModel,
     capabilities: plan.capabilities,
+    limits: plan.limits,
     serviceIdentifier: plan.serviceIdentifier,
     marketplace: mapping ? { sourceName: mapping.sourceName, offerId: mapping.offerId } : null,
   };
@@ -34,10 +39,11 @@ function nameOf({ sourceName, offerId, planId }: MarketplaceMapping): string {
   return [sourceName, offerId, planId].join('\u0000');
 }
 
-/** Compares contents, ignoring the order of capabilities. */
+/** Compares contents, ignoring the order of capabilities and limits. */
 export function isSameContent(one: PlanContent, other: PlanContent): boolean {
   const text = ({
     capabilities,
+    limits,
     slug,
     name,
     edition,
@@ -49,7 +55,12 @@ export function isSameContent(one: PlanContent, other: PlanContent): boolean {
       [slug, name, licenceModel, serviceIdentifier],
       [edition.slug, edition.name, edition.rank],
       marketplace && [marketplace.sourceName, marketplace.offerId],
-      Object.entries(capabilities).sort(([a], [b]) => (a < b ? -1 : 1)),
+      byName(capabilities),
+      byName(limits),
     ]);
   return text(one) === text(other);
+}
+
+function byName<Value>(values: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
+  return Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
 }

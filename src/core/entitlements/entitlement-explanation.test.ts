@@ -24,12 +24,21 @@ describe('explainEntitlement', () => {
       decidedBy: null,
       subscriptions: [],
       capabilities: {},
+      limits: {},
     });
   });
 
-  it('explains each subscription and each capability', () => {
-    const low = planContent('low', { edition: edition(10), capabilities: { search: true, archive: false } });
-    const high = planContent('high', { edition: edition(20), capabilities: { search: true, export: true } });
+  it('explains each subscription, capability and limit', () => {
+    const low = planContent('low', {
+      edition: edition(10),
+      capabilities: { search: true, archive: false },
+      limits: { posts: 7, rooms: 25, topics: 3 },
+    });
+    const high = planContent('high', {
+      edition: edition(20),
+      capabilities: { search: true, export: true },
+      limits: { posts: 7, rooms: 5 },
+    });
     const explanation = explainEntitlement(
       entitlementFacts(
         { plan: low, subscription: subscription({ subscriptionId: 'a' }) },
@@ -63,6 +72,7 @@ describe('explainEntitlement', () => {
         { subscriptionId: 'd', status: 'Suspended', isInForce: false, reason: 'SuspendedBesideActive' },
       ],
       capabilities: { archive: [], export: ['high'], search: ['high', 'low'] },
+      limits: { posts: ['high', 'low'], rooms: ['low'], topics: ['low'] },
     });
   });
 
@@ -104,6 +114,8 @@ describe('explainEntitlement', () => {
         for (const [name, plans] of Object.entries(explanation.capabilities)) {
           expect(plans.length > 0).toBe(answer.capabilities[name]);
         }
+        expect(Object.keys(explanation.limits)).toEqual(Object.keys(answer.limits));
+        for (const plans of Object.values(explanation.limits)) expect(plans).not.toEqual([]);
         const decisive = explanation.subscriptions[0];
         expect(decisive?.subscriptionId ?? null).toBe(explanation.decidedBy);
         expect(decisive?.status ?? 'None').toBe(answer.status);

@@ -1,12 +1,7 @@
+import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { Subscription, SubscriptionSource, SubscriptionStatus } from '../subscriptions/subscription.ts';
-import { plansByRank } from './entitlement.ts';
-import {
-  type AccessLevel,
-  accessAt,
-  distinctPlans,
-  type EntitlementFacts,
-  type SubscribedPlan,
-} from './in-force.ts';
+import { plansByRank, resolveEntitlement } from './entitlement.ts';
+import { type AccessLevel, accessAt, type EntitlementFacts, type SubscribedPlan } from './in-force.ts';
 
 type SubscriptionReason =
   | 'ActiveGivesFull'
@@ -35,13 +30,15 @@ export interface EntitlementExplanation {
   readonly subscriptions: readonly SubscriptionExplanation[];
   /** For each capability the slugs of the plans that turn it on; empty: off. */
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  /** For each limit the slugs of the plans with the highest value. */
+  readonly limits: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Uses the state of each subscription at this instant, so that the sweeper changes nothing. */
 export function explainEntitlement(facts: EntitlementFacts, now: Date): EntitlementExplanation {
   const { accessLevel, inForce, others } = accessAt(facts, now);
   const plans = plansByRank(inForce);
-  const capabilities = [...new Set(distinctPlans(inForce).flatMap((plan) => Object.keys(plan.capabilities)))];
+  const { limits } = resolveEntitlement(facts, now);
   return {
     accessLevel,
     decidedBy: (inForce[0] ?? others[0])?.subscription.subscriptionId ?? null,
@@ -49,15 +46,21 @@ export function explainEntitlement(facts: EntitlementFacts, now: Date): Entitlem
       ...inForce.map((subscribed) => explain(subscribed, true)),
       ...others.map((subscribed) => explain(subscribed, false)),
     ],
-    capabilities: Object.fromEntries(
-      capabilities
-        .sort()
-        .map((name) => [
-          name,
-          plans.filter((plan) => plan.capabilities[name] === true).map(({ slug }) => slug),
-        ]),
-    ),
+    capabilities: plansByName(plans, 'capabilities', (plan, name) => plan.capabilities[name] === true),
+    limits: plansByName(plans, 'limits', (plan, name) => plan.limits[name] === limits[name]),
   };
+}
+
+/** For each name in the plans, sorted, the slugs of the plans that give it. */
+function plansByName(
+  plans: readonly PlanContent[],
+  member: 'capabilities' | 'limits',
+  gives: (plan: PlanContent, name: string) => boolean,
+): Readonly<Record<string, readonly string[]>> {
+  const names = [...new Set(plans.flatMap((plan) => Object.keys(plan[member])))].sort();
+  return Object.fromEntries(
+    names.map((name) => [name, plans.filter((plan) => gives(plan, name)).map(({ slug }) => slug)]),
+  );
 }
 
 function explain({ subscription, plan }: SubscribedPlan, isInForce: boolean): SubscriptionExplanation {

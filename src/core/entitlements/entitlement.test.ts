@@ -45,6 +45,7 @@ describe('an entitlement response', () => {
     const plan = planContent('team', {
       edition: edition(20),
       capabilities: { search: true, archive: false },
+      limits: { rooms: 5, 'gigabytes-a-day': 2.5 },
       marketplace: { sourceName: 'Marketplace', offerId: 'offer' },
     });
     const bought = subscribed(
@@ -70,6 +71,7 @@ describe('an entitlement response', () => {
       licenceModel: 'TenantWide',
       licenceOutcome: 'Licensed',
       capabilities: { archive: false, search: true },
+      limits: { 'gigabytes-a-day': 2.5, rooms: 5 },
       quantity: 5,
       validUntil: '2026-12-15T09:00:00.000Z',
       isTrial: true,
@@ -102,6 +104,7 @@ describe('an entitlement response', () => {
       licenceModel: null,
       licenceOutcome: 'NotLicensed',
       capabilities: {},
+      limits: {},
       quantity: null,
       validUntil: null,
       isTrial: false,
@@ -219,6 +222,30 @@ describe('merging subscriptions', () => {
     expect(Object.keys(capabilities)).toEqual(Object.keys(expected).sort());
   });
 
+  it.each<[string, Record<string, number>[], Record<string, number>]>([
+    ['none', [{}], {}],
+    ['the highest', [{ rooms: 5 }, { rooms: 25 }, { rooms: 10 }], { rooms: 25 }],
+    ['all that any plan has', [{ rooms: 5 }, { posts: 7 }, {}], { posts: 7, rooms: 5 }],
+    ['0 and below 0', [{ rooms: 0, posts: -2 }, { posts: -1 }], { posts: -1, rooms: 0 }],
+    [
+      'names that objects know',
+      [JSON.parse('{"__proto__":1,"constructor":2}')],
+      JSON.parse('{"__proto__":1,"constructor":2}'),
+    ],
+  ])('merges limits: %s', (_case, plans, expected) => {
+    const { limits } = resolve(
+      ...plans.map((one, index) => subscribed({}, planContent(`p${index}`, { limits: one }))),
+    );
+    expect(JSON.parse(JSON.stringify(limits))).toEqual(expected);
+    expect(Object.keys(limits)).toEqual(Object.keys(expected).sort());
+  });
+
+  it('takes limits of subscriptions in force only', () => {
+    const [five, hundred] = [{ limits: { rooms: 5 } }, { limits: { rooms: 100, posts: 9 } }];
+    const basic = subscribed({}, planContent('basic', five));
+    expect(resolve(basic, subscribed(suspended, planContent('large', hundred))).limits).toEqual({ rooms: 5 });
+  });
+
   it.each([
     ['no seats', [null, null], null],
     ['seats beside none', [null, 4], 4],
@@ -291,6 +318,15 @@ describe('isSameEntitlement', () => {
     ['a higher version', { ...facts, version: 8 }, now, true],
     ['another name', { ...facts, product: { slug: 'forum', name: 'Agora' } }, now, false],
     ['after its end', facts, daysAfter(1), false],
+    [
+      'another limit',
+      entitlementFacts({
+        ...(facts.subscriptions[0] as SubscribedPlan),
+        plan: planContent('basic', { limits: { rooms: 5 } }),
+      }),
+      now,
+      false,
+    ],
   ])('compares %s', (_case, others, at, expected) => {
     expect(isSameEntitlement(resolveEntitlement(facts, now), resolveEntitlement(others, at))).toBe(expected);
   });
@@ -318,6 +354,9 @@ describe('properties', () => {
         for (const [name, isOn] of Object.entries(before.capabilities)) {
           expect(Object.hasOwn(after.capabilities, name)).toBe(true);
           if (isOn) expect(after.capabilities[name]).toBe(true);
+        }
+        for (const [name, value] of Object.entries(before.limits)) {
+          expect(after.limits[name]).toBeGreaterThanOrEqual(value);
         }
         expect(after.edition?.rank).toBeGreaterThanOrEqual(before.edition?.rank ?? 0);
         expect(after.quantity ?? 0).toBeGreaterThanOrEqual(before.quantity ?? 0);

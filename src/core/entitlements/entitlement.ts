@@ -42,6 +42,7 @@ export interface Entitlement {
   readonly licenceModel: LicenceModel | null;
   readonly licenceOutcome: LicenceOutcome;
   readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly limits: Readonly<Record<string, number>>;
   readonly quantity: number | null;
   readonly validUntil: string | null;
   readonly isTrial: boolean;
@@ -55,7 +56,7 @@ export interface Entitlement {
 
 /**
  * The entitlement over all subscriptions in force. The deciding one gives plan, edition, licence, trial, cancellation
- * and marketplace; capabilities, seats, the end and the sources are combined.
+ * and marketplace; capabilities, limits, seats, the end and the sources are combined.
  */
 export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlement {
   const { accessLevel, inForce, others } = accessAt(facts, now);
@@ -74,6 +75,7 @@ export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlem
     licenceModel: plan.licenceModel,
     licenceOutcome: plan.licenceModel === 'TenantWide' ? 'Licensed' : 'NotApplicable',
     capabilities: unitedCapabilities(inForce),
+    limits: highestLimits(inForce),
     quantity: totalQuantity(inForce),
     validUntil: iso(latestEnd(inForce)),
     isTrial: subscription.isTrial,
@@ -99,6 +101,7 @@ function nothingInForce(facts: EntitlementFacts, latest: Subscription | undefine
     licenceModel: null,
     licenceOutcome: 'NotLicensed',
     capabilities: {},
+    limits: {},
     quantity: null,
     validUntil: null,
     isTrial: false,
@@ -151,7 +154,22 @@ function unitedCapabilities(inForce: readonly SubscribedPlan[]): Readonly<Record
       united.set(name, isOn || united.get(name) === true);
     }
   }
-  return Object.fromEntries([...united].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sortedByName(united);
+}
+
+/** The highest value of each limit; a plan without the limit does not count, whatever its absence means. Sorted by name. */
+function highestLimits(inForce: readonly SubscribedPlan[]): Readonly<Record<string, number>> {
+  const highest = new Map<string, number>();
+  for (const { plan } of inForce) {
+    for (const [name, value] of Object.entries(plan.limits)) {
+      highest.set(name, Math.max(value, highest.get(name) ?? value));
+    }
+  }
+  return sortedByName(highest);
+}
+
+function sortedByName<Value>(values: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
+  return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The sum of seats; null if no subscription has seats. */

@@ -43,6 +43,12 @@ export async function findPlan(
   );
 }
 
+/**
+ * The current content, in SQL over `plans as plan` and its `plan_revisions as revision`. The limits are the plan's: a node of an
+ * earlier release writes revisions without them.
+ */
+export const currentContent = `revision.content || jsonb_build_object('limits', plan.limits)`;
+
 /** Current contents of plans, by plan id. */
 export async function loadPlanContents(
   database: Database,
@@ -58,11 +64,12 @@ export async function loadPlanContents(
         .onRef('revision.plan_id', '=', 'plan.plan_id')
         .onRef('revision.revision', '=', 'plan.revision'),
     )
-    .select(['plan.plan_id', 'revision.content'])
+    .select('plan.plan_id')
+    .select(sql<PlanContent>`${sql.raw(currentContent)}`.as('content'))
     .where('plan.workspace_id', '=', workspaceId)
     .where('plan.plan_id', 'in', planIds)
     .execute();
-  return new Map(rows.map((row) => [row.plan_id, row.content as unknown as PlanContent]));
+  return new Map(rows.map((row) => [row.plan_id, row.content]));
 }
 
 /** A meter in the JSON of a query. */

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { EntitlementFacts } from '../../core/entitlements/in-force.ts';
+import { currentContent } from '../catalogue/plans.ts';
 import type { Database, Pool } from '../database.ts';
 import { preparedStatement } from '../sql/prepared-statement.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
@@ -57,7 +58,7 @@ export const entitlementLookUpText = `
           'endedAt', subscription.ended_at,
           'changedAt', subscription.changed_at
         ),
-        'plan', revision.content
+        'plan', ${currentContent}
       )), '[]')::text
       from subscriptions as subscription
       join plans as plan using (workspace_id, plan_id)
@@ -157,7 +158,7 @@ export async function loadEntitlementAsOf(
       ), 0) as version,
       '[]' as plans,
       (
-        select coalesce(json_agg(json_build_object('subscription', past.state, 'plan', revision.content)), '[]')::text
+        select coalesce(json_agg(json_build_object('subscription', past.state, 'plan', '{"limits": {}}' || revision.content)), '[]')::text
         from subscriptions as subscription
         join lateral (
           select state from subscription_history as history

@@ -44,6 +44,7 @@ export function planContent(slug: string, rest: Partial<PlanContent> = {}): Plan
     edition: { slug: 'standard', name: 'Standard', rank: 10 },
     licenceModel: 'TenantWide',
     capabilities: {},
+    limits: {},
     marketplace: null,
     serviceIdentifier: null,
     ...rest,
@@ -177,17 +178,22 @@ export const anyInstant = fc
   .record({ halfDays: fc.integer({ min: 0, max: 500 }), edge: fc.constantFrom(-1, 0, 1) })
   .map(({ halfDays, edge }) => new Date(start.getTime() + (halfDays * day) / 2 + edge));
 
-const capabilityNames = ['archive', 'search', 'export', '10', '__proto__'] as const;
+const names = ['archive', 'search', 'export', '10', '__proto__'] as const;
 
 export const anyPlanContent: fc.Arbitrary<PlanContent> = fc
   .record({
     slug: fc.constantFrom('alpha', 'beta', 'gamma', 'delta'),
     licenceModel: fc.constantFrom('TenantWide', 'Seats', 'IdpManaged'),
     capabilities: fc
-      .uniqueArray(fc.record({ name: fc.constantFrom(...capabilityNames), isOn: fc.boolean() }), {
+      .uniqueArray(fc.record({ name: fc.constantFrom(...names), isOn: fc.boolean() }), {
         selector: ({ name }) => name,
       })
       .map((list) => Object.fromEntries(list.map(({ name, isOn }) => [name, isOn]))),
+    limits: fc
+      .uniqueArray(fc.record({ name: fc.constantFrom(...names), value: fc.constantFrom(0, 1, 2.5, 100) }), {
+        selector: ({ name }) => name,
+      })
+      .map((list) => Object.fromEntries(list.map(({ name, value }) => [name, value]))),
     marketplace: fc.option(fc.constant({ sourceName: 'Marketplace', offerId: 'offer' })),
     serviceIdentifier: fc.option(fc.constantFrom('service-1', 'service-2')),
     rank: fc.constantFrom(10, 20, 30),

@@ -21,7 +21,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
   return (
     <section className={styles.impact} aria-label="Impact on customers">
       <Text fw={600} size="sm">
-        {headline(answers, affected.length > 0)}
+        {headline(answers)}
       </Text>
       {!isComplete && (
         <Text size="sm">
@@ -87,7 +87,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
             {answers.changed > examples.length ? `The first ${examples.length} customers` : 'Customers'}
           </Text>
           <ul className={styles.tenants}>
-            {examples.map(({ product, tenantId, organisation, gained, lost }) => (
+            {examples.map(({ product, tenantId, organisation, members: changed, gained, lost }) => (
               <li key={`${product} ${tenantId}`}>
                 <span className={styles.who}>
                   <Anchor
@@ -109,7 +109,9 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
                 <span className={styles.how}>
                   {gained.length > 0 && <span data-tone="good">gains {named(product, gained)}</span>}
                   {lost.length > 0 && <span data-tone="bad">loses {named(product, lost)}</span>}
-                  {gained.length + lost.length === 0 && <span>keeps its capabilities</span>}
+                  {gained.length + lost.length === 0 && (
+                    <span>{changed.includes('limits') ? 'gets other limits' : 'keeps its capabilities'}</span>
+                  )}
                 </span>
               </li>
             ))}
@@ -120,10 +122,9 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
   );
 }
 
-/** One sentence about the number of changed entitlements. Limits are no part of them. */
-function headline({ compared, changed }: Impact['answers'], hasChangedLimits: boolean): string {
+/** One sentence about the number of changed entitlements. */
+function headline({ compared, changed }: Impact['answers']): string {
   if (compared === 0) return 'No customer is affected.';
-  if (changed === 0 && hasChangedLimits) return 'Only limits change for customers.';
   if (changed === 0) return `No entitlement changes for the ${formatCount(compared, 'customer')} concerned.`;
   return `Entitlements change for ${formatNumber(changed)} of ${formatCount(compared, 'customer')}.`;
 }
@@ -133,6 +134,7 @@ const memberLabels: Readonly<Record<string, string>> = {
   plan: 'the deciding plan',
   plans: 'the plans',
   edition: 'the edition',
+  limits: 'the limits',
   licenceModel: 'the licence model',
   licenceOutcome: 'the licence outcome',
 };

@@ -102,7 +102,10 @@ export const CatalogueImpact = Type.Object(
         after: number,
         tenants: Type.Integer({ description: 'The number of tenants with the plan in force.' }),
       }),
-      { description: 'Limits are read from the catalogue; they are not part of an answer.' },
+      {
+        description:
+          'The changed limits of plans. An answer has the highest value over the plans in force, so it may stay the same.',
+      },
     ),
     meters: Type.Array(
       Type.Object({

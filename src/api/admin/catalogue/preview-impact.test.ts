@@ -5,6 +5,7 @@ import { withRowCounts } from '../../../../tests/support/database/rows-read.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { costlyRuns } from '../../../../tests/support/run/property-runs.ts';
 import { Books, withoutVersion } from '../../../../tests/support/worlds/books.ts';
+import { revisePlan } from '../../../../tests/support/worlds/revise-plan.ts';
 import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
@@ -128,13 +129,19 @@ describe('property', () => {
 describe('the limits of a preview', () => {
   it('name the plan and its number of subscriptions in force', async () => {
     const { workspaceId } = await populated();
-    const edit = withProduct('forum', editPlan('basic', { limits: { rooms: 5 } }));
-    const preview = done(await previewImpact(books.database, workspaceId, edit, books.clock.now()));
-    expect(preview.answers.changed).toBe(0);
+    const preview = async (rooms: number) => {
+      const edit = withProduct('forum', editPlan('basic', { limits: { rooms } }));
+      return done(await previewImpact(books.database, workspaceId, edit, books.clock.now()));
+    };
     // Alone or beside the other plan; active or suspended.
-    expect(preview.limits).toEqual([
-      { product: 'forum', plan: 'basic', limit: 'rooms', before: null, after: 5, tenants: 4 },
-    ]);
+    expect(await preview(5)).toMatchObject({
+      answers: { changed: 4 },
+      members: [{ member: 'limits', answers: 4 }],
+      limits: [{ product: 'forum', plan: 'basic', limit: 'rooms', before: null, after: 5, tenants: 4 }],
+    });
+    // Tenants that also have the other plan keep its higher limit.
+    done(await revisePlan(books.context, workspaceId, 'forum', 'premium', { limits: { rooms: 10 } }));
+    expect(await preview(5)).toMatchObject({ answers: { changed: 2 }, limits: [{ after: 5, tenants: 4 }] });
   });
 });
 

@@ -106,12 +106,9 @@ function* affectedProducts(
     yield;
     const contents = revisedContents(was, is);
     const limits = limitChanges(was, is);
-    const plansWithLimits = new Set(limits.map(({ plan }) => plan));
     const isWhole = was.name !== is.name || was.status !== is.status;
     const isTouched = ({ slug, planId, status }: StoredProduct['plans'][number]) =>
-      contents.has(planId) ||
-      plansWithLimits.has(slug) ||
-      is.plans.find((plan) => plan.slug === slug)?.status !== status;
+      contents.has(planId) || is.plans.find((plan) => plan.slug === slug)?.status !== status;
     const planIds = was.plans.filter((plan) => isWhole || isTouched(plan)).map(({ planId }) => planId);
     if (planIds.length > 0) affected.push({ was, name: is.name, contents, limits, planIds });
   }

@@ -28,6 +28,7 @@ const entitlementExplanation = {
     },
   ],
   capabilities: { 'audit-trail': [], scheduling: ['standard-monthly'] },
+  limits: { pipelines: ['standard-monthly'] },
 };
 
 const eligibilityExplanation = {

@@ -28,10 +28,11 @@ beforeAll(async () => {
       { slug: 'high', name: 'High', rank: 20 },
     ],
     plans: [
-      plan('basic', { capabilities: { polls: true, guests: false } }),
+      plan('basic', { capabilities: { polls: true, guests: false }, limits: { rooms: 25, posts: 10 } }),
       plan('best', {
         edition: 'high',
         capabilities: { guests: true, audit: false },
+        limits: { rooms: 5, posts: 100 },
         marketplace: [{ sourceName: 'Shop', offerId: 'forum', planId: 'best', dimensions: [] }],
       }),
       plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser' }),
@@ -75,6 +76,7 @@ const none = {
   licenceModel: null,
   licenceOutcome: 'NotLicensed',
   capabilities: {},
+  limits: {},
   quantity: null,
   validUntil: null,
   isTrial: false,
@@ -112,6 +114,7 @@ describe('200', () => {
       licenceModel: 'TenantWide',
       licenceOutcome: 'Licensed',
       capabilities: { audit: false, guests: true },
+      limits: { posts: 100, rooms: 5 },
       quantity: null,
       validUntil: validUntil.toISOString(),
       isTrial: false,
@@ -124,7 +127,7 @@ describe('200', () => {
     });
   });
 
-  it('several plans merged: the highest edition, every capability, all seats', async () => {
+  it('several plans merged: the highest edition, every capability, the highest limits, all seats', async () => {
     await bought({ plan: 'basic' });
     await bought({ plan: 'best', source: 'Reseller' });
     await bought({ plan: 'seats', quantity: 3 });
@@ -134,6 +137,7 @@ describe('200', () => {
       plan: { slug: 'best' },
       edition: { slug: 'high', rank: 20 },
       capabilities: { audit: false, guests: true, polls: true },
+      limits: { posts: 100, rooms: 25 },
       quantity: 7,
       sources: ['Direct', 'Reseller'],
       version: 8,
@@ -204,6 +208,23 @@ describe('200', () => {
     expect((await get()).body.capabilities).toEqual(capabilities);
   });
 
+  it('a changed limit changes the answer, its ETag and the version, and stays as it was with asOf', async () => {
+    await bought({ plan: 'seats', quantity: 2 });
+    await untilVersion(2);
+    const before = await get();
+    const moment = world.clock.now().toISOString();
+    world.clock.forward(1_000);
+    const limits = { rooms: 7.5 };
+    done(await revisePlan(world.context, client.workspaceId, 'forum', 'seats', { limits }));
+    await untilVersion(3);
+    const after = await get();
+    expect([before.body.limits, after.body.limits]).toEqual([{}, limits]);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+    const past = await get(`product=forum&asOf=${moment}`);
+    expect(past.body).toMatchObject({ limits: {}, version: 2, isHistorical: true });
+    done(await revisePlan(world.context, client.workspaceId, 'forum', 'seats', { limits: {} }));
+  });
+
   it('the same with a token, and for a tenant id in upper case', async () => {
     await bought();
     const applicationId = world.application(['Entitlement.Read.All']);
@@ -251,6 +272,7 @@ describe('explain=true', () => {
     const inForce = body.explanation.subscriptions.filter((one: { isInForce: boolean }) => one.isInForce);
     expect(inForce.map(({ plan: slug }: { plan: string }) => slug).sort()).toEqual(['basic', 'best']);
     expect(body.explanation.capabilities).toEqual({ audit: [], guests: ['best'], polls: ['basic'] });
+    expect(body.explanation.limits).toEqual({ posts: ['best'], rooms: ['basic'] });
     const { explanation: _, ...answer } = body;
     expect(answer).toEqual((await get()).body);
   });

@@ -27,6 +27,10 @@ export const Entitlement = Type.Object(
     licenceModel: nullable(oneOf(licenceModels)),
     licenceOutcome: oneOf(licenceOutcomes),
     capabilities: Type.Record(Type.String(), Type.Boolean()),
+    limits: Type.Record(Type.String(), Type.Number(), {
+      description:
+        'The highest value of each limit over the plans in force. A plan without the limit does not count; without any, `{}`.',
+    }),
     quantity: nullable(Type.Integer({ description: 'Seats, over all subscriptions that have seats.' })),
     validUntil: nullable(Timestamp),
     isTrial: Type.Boolean(),
@@ -43,6 +47,7 @@ export const Entitlement = Type.Object(
           accessLevel: oneOf(accessLevels),
           subscriptions: Type.Array(Type.Object({}, { additionalProperties: true })),
           capabilities: Type.Record(Type.String(), Type.Unknown()),
+          limits: Type.Record(Type.String(), Type.Unknown()),
         },
         {
           description: 'With `explain=true`: how the entitlement was determined.',
@@ -65,6 +70,7 @@ export const entitlementExample = {
   licenceModel: 'TenantWide',
   licenceOutcome: 'Licensed',
   capabilities: { 'audit-trail': false, 'private-links': true, scheduling: true },
+  limits: { pipelines: 25 },
   quantity: null,
   validUntil: '2027-01-01T00:00:00.000Z',
   isTrial: false,
