@@ -12,6 +12,7 @@ import type { Database, Pool } from '../storage/database.ts';
 import type { ListedOffers } from './admin/marketplace/listed-offers.ts';
 import type { CallerCache } from './authentication/caller-cache.ts';
 import type { ClientRefusals, CredentialUses } from './authentication/client-activity.ts';
+import type { ClientRequests } from './authentication/client-requests.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { ChangeStreams } from './v1/entitlements/change-streams.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
@@ -34,6 +35,7 @@ export interface ApiContext {
   readonly failedAttempts: FailedAttempts;
   readonly credentialUses: CredentialUses;
   readonly clientRefusals: ClientRefusals;
+  readonly clientRequests: ClientRequests;
   readonly callerCache: CallerCache;
   readonly snapshots: EntitlementSnapshots;
   readonly changeStreams: ChangeStreams;

@@ -12,7 +12,7 @@ import { accountRoutes } from './account/account.ts';
 import { accountPurpose, signInCustomer } from './account/account-session.ts';
 import { adminApi } from './admin/admin-api.ts';
 import { portalPurpose, signInPortalMember } from './admin/workspaces/sign-in.ts';
-import { recordRefusals } from './authentication/client-activity.ts';
+import { recordRequests } from './authentication/client-activity.ts';
 import type { ApiContext } from './context.ts';
 import { adminApiPath, describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
@@ -89,6 +89,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     logger: options.logger,
     metrics: options.metrics,
     deprecations: options.deprecations,
+    clientRequests: context.clientRequests,
     requestId,
     stopping,
     nameRoute: options.tracing?.nameRoute,
@@ -159,7 +160,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   await app.register(healthRoutes(options.readinessChecks, options.workers));
   if (options.servesMetrics) await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
-    recordRefusals(app, context);
+    recordRequests(app, context);
     await app.register(v1Routes(context));
     await app.register(receiveNotificationRoute(context));
     await app.register(async (browsers) => {

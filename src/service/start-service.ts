@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { recordClientActivity } from '../actions/clients/record-activity.ts';
+import { recordClientActivity, recordClientRequests } from '../actions/clients/record-activity.ts';
 import { createMemoryRateLimiter } from '../adapters/rate-limit/memory.ts';
 import { ClientRefusals, CredentialUses } from '../api/authentication/client-activity.ts';
+import { ClientRequests } from '../api/authentication/client-requests.ts';
 import { FailedAttempts } from '../api/authentication/failed-attempts.ts';
 import type { ApiContext } from '../api/context.ts';
 import { GuideFiles } from '../api/documents/guide-files.ts';
@@ -16,6 +17,7 @@ import { type MetricsServer, startMetricsServer } from '../api/operations/metric
 import { readPortal } from '../api/portal/portal-files.ts';
 import { createServer } from '../api/server.ts';
 import { withDeadline } from '../async/deadline.ts';
+import { singleFlight } from '../async/single-flight.ts';
 import { serviceVersion } from '../commands/version.ts';
 import { shareConnections } from '../core/operations/connection-shares.ts';
 import { type Deprecations, deprecations as ownDeprecations } from '../core/operations/deprecation.ts';
@@ -61,6 +63,7 @@ export interface Service {
 
 const secondsToClose = 2;
 const activityRecordingInterval = 15_000;
+const requestRecordingInterval = 1_000;
 
 /** Builds the service from its parts and starts it. */
 export async function startService(
@@ -112,6 +115,7 @@ export async function startService(
     failedAttempts: new FailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses: new CredentialUses(),
     clientRefusals: new ClientRefusals(),
+    clientRequests: new ClientRequests(settings.retention),
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
@@ -159,14 +163,24 @@ export async function startService(
       context.credentialUses.drain(),
       context.clientRefusals.drain(),
     ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
-  const recording = setInterval(recordActivity, activityRecordingInterval);
+  // One after another: a slow database gets larger batches, not more of them.
+  const recordRequests = singleFlight(() =>
+    recordClientRequests(
+      { database: background, randomBytes },
+      context.clientRequests.drain(clock.now()),
+    ).catch((error: unknown) => logSampled('requests of API clients could not be recorded', error)),
+  );
+  const recordings = [
+    setInterval(recordActivity, activityRecordingInterval),
+    setInterval(recordRequests, requestRecordingInterval),
+  ];
   workers = startNodeWorkers(parts, { adapters, schemaGuard, metrics, logger, wait });
 
   let metricsServer: MetricsServer | undefined;
   const close = async () => {
     await shutDown(app, workers);
     await metricsServer?.stop();
-    clearInterval(recording);
+    for (const recording of recordings) clearInterval(recording);
     clockGuard.stop();
     schemaGuard.stop();
     await adapters.stop();
@@ -174,7 +188,7 @@ export async function startService(
     // A query that outlived its request may never return its connection, so this wait is bounded.
     await withDeadline(
       { milliseconds: secondsToClose * 1000 },
-      () => recordActivity().then(() => databasePools.close()),
+      () => Promise.all([recordActivity(), recordRequests()]).then(() => databasePools.close()),
       () => {},
     );
     await tracing?.stop();

@@ -140,6 +140,7 @@ it.each([
   ['ATTEMPT_RETENTION_DAYS', 'never', 'a whole number of days from 30 to 365'],
   ['HISTORY_RETENTION_DAYS', '3661', 'a whole number of days from 90 to 3660'],
   ['VERSION_RETENTION_DAYS', '-1', 'a whole number of days from 90 to 3660'],
+  ['REQUEST_LOG_RETENTION_DAYS', '91', 'a whole number of days from 0 to 90'],
   ['IDEMPOTENCY_RETENTION_HOURS', '23', 'a whole number of hours from 24 to 168'],
   ['REDIS_URL', 'store:6379', 'an address such as redis://'],
   ['PUBLIC_URL', 'tessera.example', 'a web address such as https://'],

@@ -2,6 +2,7 @@ import { maxStoredRefusals } from '../../core/clients/activity.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { addCalls, addRefusals, type ClientRefusals } from '../../storage/clients/activity.ts';
 import { type CredentialUse, updateLastUses } from '../../storage/clients/credential-uses.ts';
+import { type ClientRequest, insertClientRequests } from '../../storage/clients/requests.ts';
 import type { ActionContext } from '../context.ts';
 
 /** Flushes the API clients' activity since the last flush: used credentials, calls and refusals. */
@@ -19,4 +20,16 @@ export async function recordClientActivity(
     await addCalls(transaction, uses);
     await addRefusals(transaction, refused, ids, maxStoredRefusals);
   });
+}
+
+/** Adds requests to the logs of their API clients. */
+export async function recordClientRequests(
+  { database, randomBytes }: Pick<ActionContext, 'database' | 'randomBytes'>,
+  requests: readonly (ClientRequest & { readonly apiClientId: string })[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  await insertClientRequests(
+    database,
+    requests.map((request) => ({ ...request, entryId: timeOrderedId(request.requestedAt, randomBytes) })),
+  );
 }

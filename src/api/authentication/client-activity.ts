@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxStoredRefusals } from '../../core/clients/activity.ts';
+import { isUuid } from '../../core/identifiers.ts';
 import { WorkspaceCounts } from '../../core/operations/workspace-labels.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { ClientRefusal, ClientRefusals as Noted } from '../../storage/clients/activity.ts';
 import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
+import type { ClientRequests } from './client-requests.ts';
 
 const minute = 60_000;
 
@@ -87,22 +89,48 @@ export class ClientRefusals {
   }
 }
 
-/** Only refusals of authenticated clients: an invalid credential identifies no client. */
-export function recordRefusals(
+/** Only requests of authenticated clients: an invalid credential identifies no client. */
+export function recordRequests(
   app: FastifyInstance,
-  { clientRefusals, clock }: { readonly clientRefusals: ClientRefusals; readonly clock: Clock },
+  {
+    clientRefusals,
+    clientRequests,
+    clock,
+  }: {
+    readonly clientRefusals: ClientRefusals;
+    readonly clientRequests: ClientRequests;
+    readonly clock: Clock;
+  },
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    const { caller } = request;
-    if (reply.refusalCode === null || caller === null) return;
-    clientRefusals.record(caller.client, {
-      refusedAt: clock.now(),
-      code: reply.refusalCode,
-      status: reply.statusCode,
+    if (request.caller === null) return;
+    const { client } = request.caller;
+    const { refusalCode: code, statusCode: status, elapsedTime: milliseconds } = reply;
+    const now = clock.now();
+    const answered = {
+      status,
       method: request.method,
       route: request.routeOptions.url ?? '',
       requestId: request.id,
+    };
+    if (code !== null) clientRefusals.record(client, { refusedAt: now, code, ...answered });
+    const requests = clientRequests.take(client.apiClientId, status, now);
+    if (requests === 0) return;
+    clientRequests.add({
+      ...answered,
+      apiClientId: client.apiClientId,
+      requestedAt: new Date(now.getTime() - milliseconds),
+      code,
+      tenantId: tenantOf(request),
+      milliseconds,
+      requests,
     });
   });
+}
+
+/** The tenant in the URL; null if it is none. */
+function tenantOf({ params }: FastifyRequest): string | null {
+  const { tenantId } = Object(params) as { readonly tenantId?: string };
+  return tenantId !== undefined && isUuid(tenantId) ? tenantId.toLowerCase() : null;
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
+import { ClientRequests } from '../authentication/client-requests.ts';
 import { limitsOf } from '../authentication/rate-limit.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { FastPathResponse } from './fast-path-response.ts';
@@ -24,6 +25,7 @@ it.each([
     {
       logger: { info: (...line: unknown[]) => logged.push(line) } as unknown as FastifyBaseLogger,
       metrics: createMetrics('0.0.0'),
+      clientRequests: new ClientRequests({ requestLogDays: 7 }),
       requestId: () => 'order-7',
       stopping: { hasBegun: false },
       deprecations: {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { type Deprecations, deprecationHeaders } from '../../core/operations/deprecation.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
+import type { ClientRequests } from '../authentication/client-requests.ts';
 import { remainingHeader } from '../authentication/rate-limit.ts';
 import { cacheControl, contentType, securityHeaders } from '../http/headers.ts';
 import { slowMilliseconds } from '../http/request-log.ts';
@@ -12,6 +13,7 @@ export interface FastPathOptions {
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
   readonly deprecations: Deprecations;
+  readonly clientRequests: ClientRequests;
   readonly requestId: (request: IncomingMessage) => string;
   readonly stopping: { readonly hasBegun: boolean };
   /** Undefined: no traces. */
@@ -42,6 +44,7 @@ export interface FastPathBody {
   readonly encoding: 'latin1' | 'utf8';
 }
 
+const uuidLength = 36;
 const commonHeaders = ['x-request-id', 'ratelimit-policy', 'ratelimit'];
 const [requestIdAt, policyAt, limitAt, varyingAt] = [1, 3, 5, 7];
 
@@ -54,6 +57,7 @@ export class FastPathResponse {
   readonly #options: FastPathOptions;
   readonly #durations: ResponseDurations;
   readonly #headers: string[];
+  readonly #tenantAt: number;
 
   constructor(kind: FastPathResponseKind, options: FastPathOptions) {
     this.#kind = kind;
@@ -68,16 +72,18 @@ export class FastPathResponse {
         ...(deprecation && deprecationHeaders(deprecation)),
       }).flat(),
     ];
+    this.#tenantAt = kind.route.indexOf(':tenantId');
     const { nameRoute } = options;
     if (nameRoute) this.send = traced(this.send.bind(this), (request) => nameRoute(request, kind.route));
   }
 
   send(
-    { request, response, accepted, arrival }: FastPathRequest,
+    exchange: FastPathRequest,
     decision: RateLimitDecision,
     varying: readonly string[],
     body?: FastPathBody,
   ): void {
+    const { request, response, accepted, arrival } = exchange;
     const requestId = this.#options.requestId(request);
     const headers = this.#headers;
     headers[requestIdAt] = requestId;
@@ -93,11 +99,23 @@ export class FastPathResponse {
     else response.end();
     const milliseconds = performance.now() - arrival;
     this.#durations.observe(milliseconds / 1_000);
-    if (milliseconds < slowMilliseconds) return;
+    this.#log(exchange, requestId, milliseconds);
+  }
+
+  #log({ request, accepted, now }: FastPathRequest, requestId: string, milliseconds: number): void {
     const { method, route, status } = this.#kind;
-    const line = { requestId, method, route, status, code: null, milliseconds: Math.round(milliseconds) };
     const { apiClientId } = accepted.caller.client;
-    this.#options.logger.info({ ...line, apiClientId }, 'request answered');
+    const { clientRequests, logger } = this.#options;
+    const requests = clientRequests.take(apiClientId, status, now);
+    if (requests === 0 && milliseconds < slowMilliseconds) return;
+    const line = { requestId, method, route, status, code: null, apiClientId };
+    if (requests > 0) {
+      const tenantId = request.url?.slice(this.#tenantAt, this.#tenantAt + uuidLength) ?? null;
+      clientRequests.add({ ...line, requestedAt: now, tenantId, milliseconds, requests });
+    }
+    if (milliseconds >= slowMilliseconds) {
+      logger.info({ ...line, milliseconds: Math.round(milliseconds) }, 'request answered');
+    }
   }
 }
 

@@ -65,6 +65,14 @@ const retentionRules = {
     most: tenYears,
     standard: threeYears,
   },
+  /** 0: requests are not logged. */
+  requestLogDays: {
+    setting: 'REQUEST_LOG_RETENTION_DAYS',
+    unit: 'days',
+    least: 0,
+    most: 90,
+    standard: 7,
+  },
   /** Usage can be reported for 24 hours, so a request may be repeated for as long. */
   answerHours: {
     setting: 'IDEMPOTENCY_RETENTION_HOURS',

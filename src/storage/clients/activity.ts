@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import type { CredentialUse } from './credential-uses.ts';
 
-interface ClientKey {
+export interface ClientKey {
   readonly workspaceId: string;
   readonly apiClientId: string;
 }

@@ -15,6 +15,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   api_client_hours: 'distributed',
   api_client_products: 'reference',
   api_client_refusals: 'distributed',
+  api_client_requests: 'distributed',
   api_clients: 'reference',
   api_keys: 'reference',
   application_credentials: 'reference',

@@ -237,6 +237,11 @@ export const retentionTable = {
     kept: () => activityLifetime,
     rows: [atOnce('api_client_hours', 'hour')],
   },
+  requests: {
+    every: 10,
+    kept: ({ requestLogDays }) => requestLogDays * day,
+    rows: [oldestFirst('api_client_requests', ['api_client_id', 'entry_id'], 'requested_at')],
+  },
 } as const satisfies Readonly<Record<string, RetentionRule>>;
 
 export type RetainedKind = keyof typeof retentionTable;

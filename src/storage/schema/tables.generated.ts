@@ -63,6 +63,21 @@ export interface ApiClientRefusals {
   workspace_id: string;
 }
 
+export interface ApiClientRequests {
+  api_client_id: string;
+  code: string | null;
+  entry_id: string;
+  method: string;
+  milliseconds: number;
+  request_id: string;
+  requested_at: Timestamp;
+  requests: number;
+  route: string;
+  status: number;
+  tenant_id: string | null;
+  workspace_id: string;
+}
+
 export interface ApiClients {
   all_products: boolean;
   api_client_id: string;
@@ -731,6 +746,7 @@ export interface DB {
   api_client_hours: ApiClientHours;
   api_client_products: ApiClientProducts;
   api_client_refusals: ApiClientRefusals;
+  api_client_requests: ApiClientRequests;
   api_clients: ApiClients;
   api_keys: ApiKeys;
   application_credentials: ApplicationCredentials;

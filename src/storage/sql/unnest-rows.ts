@@ -8,6 +8,7 @@ type Type =
   | 'integer'
   | 'jsonb'
   | 'numeric'
+  | 'real'
   | 'smallint'
   | 'text'
   | 'timestamptz'
