@@ -492,6 +492,20 @@ export interface paths {
          */
         get: operations["readClientActivity"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/requests": {
+        /**
+         * List the requests of an API client
+         * @description Failed requests, and a sample of the successful ones, a second after the response; `requests` says how many an entry stands for. Neither queries nor bodies are stored. A request with an invalid credential belongs to no client.
+         */
+        get: operations["listClientRequests"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/requests.csv": {
+        /**
+         * Export the requests of an API client as CSV
+         * @description With the filters and the order of the list.
+         */
+        get: operations["exportClientRequests"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints": {
         /** List webhook endpoints */
         get: operations["listWebhookEndpoints"];
@@ -1048,6 +1062,31 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
+        ApiClientRequest: {
+            /** Format: uuid */
+            entryId: string;
+            /** Format: date-time */
+            requestedAt: string;
+            method: string;
+            /** @description The URL pattern of the route. */
+            route: string;
+            status: number;
+            /** @description Null: it was not refused. */
+            code: string | null;
+            /**
+             * Format: uuid
+             * @description Null: it was about no tenant, or about several.
+             */
+            tenantId: string | null;
+            /** @description The name, if known. */
+            organisation: string | null;
+            /** @description Until the response was sent. */
+            milliseconds: number;
+            /** @description As in the response header and the log. */
+            requestId: string;
+            /** @description How many requests the entry stands for: itself, and those before it that the node did not store. Of the successful requests of a client it stores 100 at once, then one in 5 seconds; of the failed ones 1000 at once, then one in 5 seconds. */
+            requests: number;
+        };
         AuditEntry: {
             /** Format: uuid */
             entryId: string;
@@ -1065,7 +1104,7 @@ export interface components {
              * @description New versions add actions.
              * @enum {string}
              */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -3142,7 +3181,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3189,7 +3228,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3226,7 +3265,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -4921,6 +4960,76 @@ export interface operations {
                             requestId: string;
                         }[];
                     };
+                };
+            };
+        };
+    };
+    listClientRequests: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-requestedAt`. */
+                sort?: "requestedAt" | "-requestedAt";
+                statusClass?: "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description The code of a refusal. */
+                code?: string;
+                tenantId?: string;
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description Requests. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApiClientRequest"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                        /** @description How long requests are kept; 0: they are not logged. */
+                        keptDays: number;
+                    };
+                };
+            };
+        };
+    };
+    exportClientRequests: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-requestedAt`. */
+                sort?: "requestedAt" | "-requestedAt";
+                statusClass?: "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description The code of a refusal. */
+                code?: string;
+                tenantId?: string;
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each request; the first line has the column names. A text that a spreadsheet would evaluate as a formula has an apostrophe before it. */
+            200: {
+                content: {
+                    "text/csv": string;
                 };
             };
         };

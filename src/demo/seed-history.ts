@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { recordClientActivity } from '../actions/clients/record-activity.ts';
+import { recordClientActivity, recordClientRequests } from '../actions/clients/record-activity.ts';
 import { saveMember } from '../actions/subscriptions/customers.ts';
 import { assignSeat, releaseSeat } from '../actions/subscriptions/seats.ts';
 import { leaseDeliveries } from '../actions/webhooks/lease-deliveries.ts';
 import { settleDeliveries } from '../actions/webhooks/settle-deliveries.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';
 import { retryPauses } from '../core/webhooks/delivery.ts';
-import { listClientHours } from '../storage/clients/activity.ts';
+import { type ClientRefusals, listClientHours } from '../storage/clients/activity.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
+import type { CredentialUse } from '../storage/clients/credential-uses.ts';
+import type { ClientRequest } from '../storage/clients/requests.ts';
 import type { Database } from '../storage/database.ts';
 import { type EndpointKey, listWebhookEndpoints } from '../storage/webhooks/endpoints.ts';
 import { listDeliveries } from '../storage/webhooks/log.ts';
@@ -56,8 +58,42 @@ async function seedCalls(
     return { client, count, latest: [{ ...refusal, refusedAt, requestId: randomUUID() }] };
   });
   await recordClientActivity({ database, randomBytes }, uses.slice(0, -1), refused);
+  await recordClientRequests(
+    { database, randomBytes },
+    requestsOf(uses, refused).map((request) => ({ ...request, apiClientId })),
+  );
   // Recorded last, so that it is the last use.
   await recordClientActivity({ database, randomBytes }, uses.slice(-1), []);
+}
+
+/** One entry for the successful requests of each hour, and one for the refusals of each kind. */
+function requestsOf(
+  uses: readonly CredentialUse[],
+  refused: readonly ClientRefusals[],
+): readonly ClientRequest[] {
+  const tenants = Object.values(demoCustomers).map(({ tenantId }) => tenantId);
+  const tenantOf = (index: number) => tenants[index % tenants.length] ?? null;
+  return [
+    ...uses.map(({ lastUsedAt, calls }, index) => ({
+      requestedAt: lastUsedAt,
+      ...entitlements,
+      status: index % 4 === 3 ? 304 : 200,
+      code: null,
+      tenantId: tenantOf(index),
+      milliseconds: 0.2 + (index % 7) * 0.3,
+      requestId: randomUUID(),
+      requests: calls,
+    })),
+    ...refused.flatMap(({ count, latest }, index) =>
+      latest.map(({ refusedAt, ...refusal }) => ({
+        ...refusal,
+        requestedAt: refusedAt,
+        tenantId: refusal.route === entitlements.route ? tenantOf(index) : null,
+        milliseconds: 0.4,
+        requests: count,
+      })),
+    ),
+  ];
 }
 
 const entitlements = { method: 'GET', route: '/api/v1/entitlements/:tenantId' };

@@ -114,6 +114,14 @@ describe('API clients', () => {
       await expect.poll(() => statusWith(nextKey)).toBe(401);
       await press(page, 'Enable');
       await expect.poll(() => statusWith(nextKey)).toBe(200);
+
+      await page.getByRole('link', { name: 'Request log' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Request log' }).waitFor();
+      await row(page, 'GET /api/v1/').first().getByText('200').waitFor();
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: '5xx: failed' }).click();
+      await page.getByText('No results').waitFor();
+      expect(page.url()).toContain('statusClass=5xx');
     });
   });
 

@@ -1,10 +1,10 @@
 import { formatNumber } from '../../parts/format/format-number.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Anchor, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { servicePath } from '../../base-path.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { type Column, RowTable } from '../../parts/list/row-table.tsx';
@@ -13,7 +13,9 @@ import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { barsOf, type Span, spans } from './activity.ts';
 import styles from './activity-section.module.css';
+import { ErrorCode } from './error-code.tsx';
 import { type Activity, type ApiClient, activityQuery } from './queries.ts';
+import { RequestLine } from './request-line.tsx';
 
 const series = [
   { name: 'answered', label: 'Answered', color: 'var(--portal-good)' },
@@ -39,13 +41,16 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
         title="Requests"
         lead={query.data && labelOf(query.data, span)}
         actions={
-          <SegmentedControl
-            size="xs"
-            aria-label="Period"
-            value={span}
-            onChange={(value) => setSpan(value as Span)}
-            data={Object.entries(spans).map(([value, { label }]) => ({ value, label }))}
-          />
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label="Period"
+              value={span}
+              onChange={(value) => setSpan(value as Span)}
+              data={Object.entries(spans).map(([value, { label }]) => ({ value, label }))}
+            />
+            <RequestLogLink apiClientId={client.apiClientId} />
+          </>
         }
       >
         {query.isPending && <Skeleton height={180} />}
@@ -54,6 +59,25 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
       </Section>
       {query.data && <Refusals refusals={query.data.refusals} />}
     </>
+  );
+}
+
+function RequestLogLink({ apiClientId }: { readonly apiClientId: string }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/api-clients/$apiClientId/requests"
+          params={{ workspace, apiClientId }}
+          {...props}
+        />
+      )}
+    >
+      Request log
+    </Button>
   );
 }
 
@@ -94,21 +118,10 @@ const columns: readonly Column<Refusal>[] = [
   { name: 'When', cell: ({ refusedAt }) => <Moment at={refusedAt} /> },
   {
     name: 'Code',
-    cell: ({ code }) => (
-      <Anchor size="sm" href={`${servicePath}/errors#${code}`} target="_blank" rel="noreferrer">
-        {code}
-      </Anchor>
-    ),
+    cell: ({ code }) => <ErrorCode code={code} />,
   },
   { name: 'Status', align: 'end', cell: ({ status }) => status },
-  {
-    name: 'Call',
-    cell: ({ method, route }) => (
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {method} {route}
-      </Text>
-    ),
-  },
+  { name: 'Call', cell: (refusal) => <RequestLine {...refusal} /> },
   { name: 'Request', cell: ({ requestId }) => <CopyableId id={requestId} of="request" /> },
 ];
 

@@ -17,6 +17,12 @@ export const apiClientRoutes = [
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
+    path: 'api-clients/$apiClientId/requests',
+    validateSearch: listSearch('statusClass', 'code', 'tenantId', 'period', 'from', 'until'),
+    component: lazyRouteComponent(() => import('./requests/list-page.tsx'), 'ClientRequestsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
     path: 'service-accounts',
     validateSearch: listSearch('search'),
     component: lazyRouteComponent(() => import('./service-accounts/list-page.tsx'), 'ServiceAccountsPage'),

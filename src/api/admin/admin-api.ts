@@ -8,6 +8,7 @@ import { clientActivityRoute } from './clients/activity.ts';
 import { ApiClient, changeApiClientRoutes, readApiClientRoutes } from './clients/api-clients.ts';
 import { applicationCredentialRoutes } from './clients/application-credentials.ts';
 import { apiKeyRoutes, serviceAccountKeyRoutes } from './clients/keys.ts';
+import { ClientRequest, clientRequestRoutes } from './clients/requests.ts';
 import { serviceAccountRoutes } from './clients/service-accounts.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
 import { marketplaceRequestRoute } from './marketplace/requests.ts';
@@ -49,6 +50,7 @@ const adminBodyLimitBytes = 256 * 1024;
 
 const sharedSchemas = [
   ApiClient,
+  ClientRequest,
   AuditEntry,
   CustomerMember,
   SubscriptionSummary,
@@ -94,6 +96,7 @@ const areas: readonly AdminRoutes[] = [
   apiKeyRoutes,
   applicationCredentialRoutes,
   clientActivityRoute,
+  clientRequestRoutes,
   webhookRoutes,
   marketplaceRoutes,
   catalogueRoutes,

@@ -32,10 +32,16 @@ export const total = Type.Object(
   { description: `The number of matches on all pages, counted up to ${totalCeiling}.` },
 );
 
-/** An answer with one page of a list and its total. */
-export function countedPageResponse(description: string, item: TSchema, example: unknown) {
-  const page = { items: [example], next: null, total: { count: 1, isExact: true } };
-  return jsonResponse(description, Type.Object({ ...pageOfItems(item), total }), page);
+interface Further {
+  readonly properties: Readonly<Record<string, TSchema>>;
+  readonly example: object;
+}
+
+/** An answer with one page of a list and its total, and further members. */
+export function countedPageResponse(description: string, item: TSchema, example: unknown, further?: Further) {
+  const page = { items: [example], next: null, total: { count: 1, isExact: true }, ...further?.example };
+  const members = { ...pageOfItems(item), total, ...further?.properties };
+  return jsonResponse(description, Type.Object(members), page);
 }
 
 /** The order of a list: the names of its keys, with `-` before them for descending. */

@@ -113,6 +113,7 @@ export const auditActions = [
   'usage_reports.exported',
   'usage_hours.exported',
   'usage_events.exported',
+  'api_client_requests.exported',
   'catalogue.exported',
   'category.added',
   'category.changed',

@@ -97,6 +97,11 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['5OovhljCmXG', 'c000…000001', 'in the last 7 days', 'request.rate_limited'],
   },
   {
+    path: 'api-clients/019b76da-a800-7389-a756-b34a8d4c97bd/requests?code=request.rate_limited',
+    name: 'Request log',
+    shows: ['429', 'GET /api/v1/entitlements/:tenantId', 'and 30 before it that were not stored'],
+  },
+  {
     path: 'webhooks',
     name: 'Webhooks',
     shows: ['npm run webhook-listener', 'All events', / % of \d+ delivered/, 'Add endpoint'],

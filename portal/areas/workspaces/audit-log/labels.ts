@@ -41,6 +41,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'usage_reports.exported': 'Usage reports exported',
   'usage_hours.exported': 'Hourly totals exported',
   'usage_events.exported': 'Usage events exported',
+  'api_client_requests.exported': 'Request log exported',
   'catalogue.exported': 'Catalogue exported',
   'webhook_endpoint.added': 'Webhook endpoint added',
   'webhook_endpoint.changed': 'Webhook endpoint changed',

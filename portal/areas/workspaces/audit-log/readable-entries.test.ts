@@ -354,6 +354,7 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
   'usage_reports.exported': { ...workspace, after: exported },
   'usage_hours.exported': { ...workspace, after: exported },
   'usage_events.exported': { ...workspace, after: exported },
+  'api_client_requests.exported': { ...workspace, after: exported },
   'catalogue.exported': { ...workspace, after: { revision: 12 } },
   'category.added': { ...category, after: { name: 'Documents' } },
   'category.changed': { ...category, before: { name: 'Documents' }, after: { name: 'Writing' } },
