@@ -39,9 +39,9 @@ const screenshots: readonly Screenshot[] = [
   {
     file: 'subscription-usage',
     path: 'subscriptions/019b76da-a800-7664-9c6b-7ebae3829be1',
-    shows: 'thousand calls used this month',
+    shows: 'used this month',
   },
-  { file: 'usage', path: 'usage', shows: 'rows-moved' },
+  { file: 'usage', path: 'usage', shows: 'Rows moved' },
   {
     file: 'doctor',
     path: `settings/marketplace/${demoConnectionId}`,

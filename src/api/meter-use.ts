@@ -1,5 +1,5 @@
 import { meterIn } from '../core/catalogue/meter-switch.ts';
-import { type QuantitySum, quantitySumToText } from '../core/usage/events/quantity-sum.ts';
+import { quantitySumToNumber } from '../core/usage/events/quantity-sum.ts';
 import { currentPeriod } from '../core/usage/period.ts';
 import { remainingUse } from '../core/usage/remaining.ts';
 import { usageHourOf } from '../core/usage/reports/window.ts';
@@ -32,18 +32,14 @@ export async function loadMeterUse(
     return {
       ...meter,
       period: { start, end },
-      used: numberOf(sums.used),
-      remaining: remaining === null ? null : numberOf(remaining),
-      overage: numberOf(sums.overage),
-      pending: numberOf(sums.pending),
-      reported: numberOf(sums.reported),
-      accepted: numberOf(sums.accepted),
+      used: quantitySumToNumber(sums.used),
+      remaining: remaining === null ? null : quantitySumToNumber(remaining),
+      overage: quantitySumToNumber(sums.overage),
+      pending: quantitySumToNumber(sums.pending),
+      reported: quantitySumToNumber(sums.reported),
+      accepted: quantitySumToNumber(sums.accepted),
     };
   });
 }
 
 export type MeterUse = Awaited<ReturnType<typeof loadMeterUse>>[number];
-
-function numberOf(sum: QuantitySum): number {
-  return Number(quantitySumToText(sum));
-}

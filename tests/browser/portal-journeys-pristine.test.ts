@@ -76,7 +76,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
       'Open this report',
     );
     const clicks = await countClicks(portal);
-    await row(portal, 'compute-hours', 'Rejected').getByText('deadline').waitFor();
+    await row(portal, 'Compute hours', 'Rejected').getByText('deadline').waitFor();
     expect(await row(portal, 'Blue Yonder').count()).toBe(1);
     await expectFits(portal);
     // The partner publishes the missing dimension.
@@ -87,12 +87,12 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
       }
       await emulator(marketplaceUrl, 'publishers', publisher);
     }
-    await portal.getByRole('button', { name: /^Report again: compute-hours/ }).click();
+    await portal.getByRole('button', { name: /^Report again: Compute hours/ }).click();
     const dialog = portal.getByRole('dialog', { name: 'Report again' });
     await dialog.getByText('The plan has no such dimension.').waitFor();
     await expectAccessible(portal);
     await dialog.getByRole('button', { name: 'Report again' }).click();
-    await row(portal, 'compute-hours').getByText('Accepted').waitFor();
+    await row(portal, 'Compute hours').getByText('Accepted').waitFor();
     expect(clicks()).toBe(2);
     await portal.goto(demo.address('inbox?state=Done'));
     await portal.getByText('by siri@arcadia.example').waitFor();

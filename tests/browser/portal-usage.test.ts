@@ -79,7 +79,7 @@ describe('usage', () => {
       await row(page, 'Contoso', '6.25').getByText('Accepted').waitFor();
 
       await page.getByRole('link', { name: / UTC: .*1 rejected/ }).click();
-      await row(page, 'compute-hours').waitFor();
+      await row(page, 'Compute hours').waitFor();
       await row(page, 'Contoso').first().waitFor({ state: 'detached' });
       const file = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
       const lines = await (await page.request.get(api(file ?? ''))).text();
@@ -94,7 +94,7 @@ describe('usage', () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address(`customers/${contoso}`));
       await section(page, 'Usage')
-        .getByText(/ of 100 thousand calls used this month$/)
+        .getByText(/ of 100 used this month$/)
         .waitFor();
       await section(page, 'Subscriptions')
         .getByRole('row')
@@ -120,8 +120,8 @@ describe('usage', () => {
       const events = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
       expect(await (await page.request.get(api(events ?? ''))).text()).toContain(',worker-4,');
       await page.goto(demo.address('usage'));
-      await row(page, 'Blue Yonder', 'api-calls')
-        .getByRole('link', { name: /^From events of api-calls/ })
+      await row(page, 'Blue Yonder', 'API calls')
+        .getByRole('link', { name: /^From events of API calls/ })
         .first()
         .click();
       await page.getByRole('heading', { level: 1, name: /^Events of / }).waitFor();
@@ -144,7 +144,7 @@ describe('usage', () => {
       await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('1234.5');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-      await page.getByText('1,234.5 of rows-moved recorded.').waitFor();
+      await page.getByText('1,234.5 of Rows moved recorded.').waitFor();
       await dialog.waitFor({ state: 'detached' });
       await usage
         .getByRole('link', { name: /^Reports of/ })

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list/list-address.ts';
+import { usageDaysSearch } from '../../parts/usage-days/ranges.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
 export const catalogueRoutes = [
@@ -12,7 +13,7 @@ export const catalogueRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'products/$product',
-    validateSearch: listSearch(),
+    validateSearch: listSearch(...usageDaysSearch),
     component: lazyRouteComponent(() => import('./products/page.tsx'), 'ProductPage'),
   }),
   createRoute({

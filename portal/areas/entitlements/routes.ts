@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list/list-address.ts';
+import { usageDaysSearch } from '../../parts/usage-days/ranges.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
 export const entitlementRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'customers/$tenantId',
-    validateSearch: listSearch('product', 'asOf', 'user'),
+    validateSearch: listSearch('product', 'asOf', 'user', ...usageDaysSearch),
     component: lazyRouteComponent(() => import('./tenant-page.tsx'), 'TenantPage'),
   }),
   createRoute({

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { UsageDays } from '../../parts/usage-days/usage-days.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
 import { type Tenant, tenantQuery } from '../subscriptions/customers/queries.ts';
@@ -69,6 +70,7 @@ export function TenantPage() {
       )}
       <TenantSubscriptions tenant={tenant} />
       <Meters of={{ tenantId }} empty="No subscription has a metered plan." />
+      <UsageDays of={{ tenantId }} />
       <TenantMembers tenant={tenant} />
       <HistorySection
         of={{ tenantId: tenant.tenantId }}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { UsageDays } from '../../parts/usage-days/usage-days.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { AttentionList } from './attention-list.tsx';
 import { ClientCalls } from './client-calls.tsx';
@@ -48,6 +49,10 @@ export function OverviewPage() {
           <AttentionList attention={data.attention} />
           <Figures overview={data} />
           <SubscriptionDays subscriptions={data.subscriptions} />
+          <UsageDays
+            of={{}}
+            empty="No usage in this range. Applications report it for plans with a metered dimension, by hourly records or events."
+          />
           <ClientCalls clients={data.apiClients} />
         </>
       )}

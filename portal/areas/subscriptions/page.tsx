@@ -10,6 +10,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { UsageDays } from '../../parts/usage-days/usage-days.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { History } from './history.tsx';
@@ -70,6 +71,7 @@ export function SubscriptionPage() {
       <div className={styles.columns}>
         <div>
           <Meters of={{ subscriptionId: subscription.subscriptionId }} customer={customerOf(subscription)} />
+          <UsageDays of={{ subscriptionId: subscription.subscriptionId }} />
           <Moves subscription={subscription} purchase={purchase.data} />
           {quantity !== null && <Seats subscription={subscription} />}
         </div>

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list/list-address.ts';
+import { usageDaysSearch } from '../../parts/usage-days/ranges.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
 export const subscriptionRoutes = [
@@ -29,6 +30,7 @@ export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'subscriptions/$subscriptionId',
+    validateSearch: listSearch(...usageDaysSearch),
     component: lazyRouteComponent(() => import('./page.tsx'), 'SubscriptionPage'),
   }),
 ] as const;

@@ -24,7 +24,7 @@ interface CorrectReportProps {
 export function CorrectReport({ report, onClose }: CorrectReportProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const { subscriptionId, hour, dimension, customer, dueAt } = report;
+  const { subscriptionId, hour, dimension, dimensionName, customer, dueAt } = report;
   const form = useForm({ initialValues: { quantity: report.quantity as string | number } });
   const { quantity: typed } = form.values;
   const quantity = typeof typed === 'number' ? typed : Number.NaN;
@@ -67,8 +67,8 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       onClose={onClose}
     >
       <Text size="sm">
-        {dimension} of {customer}, in the hour of {formatHour(hour)} UTC: {formatNumber(report.quantity)}. It
-        is sent <Moment at={dueAt} />.
+        {dimensionName} of {customer}, in the hour of {formatHour(hour)} UTC: {formatNumber(report.quantity)}.
+        It is sent <Moment at={dueAt} />.
       </Text>
       <NumberField
         label="Quantity"

@@ -12,6 +12,7 @@ import type { Column } from '../../parts/list/row-table.tsx';
 import { byText, byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { titleOf } from '../../parts/usage-days/series-text.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
@@ -38,7 +39,10 @@ const columns: readonly Column<UsageDrift>[] = [
     sort: byText('customer'),
     cell: (drift) => <Holder drift={drift} />,
   },
-  { name: 'Dimension', cell: ({ dimension }) => <span className={styles.whole}>{dimension}</span> },
+  {
+    name: 'Dimension',
+    cell: (drift) => <span className={styles.whole}>{titleOf({ ...drift, name: drift.dimensionName })}</span>,
+  },
   { name: 'Accepted', align: 'end', cell: ({ ourQuantity }) => formatNumber(ourQuantity) },
   {
     name: 'Marketplace',

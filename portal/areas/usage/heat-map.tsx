@@ -2,10 +2,11 @@ import { Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
+import { formatCount } from '../../parts/format/format-number.ts';
 import { formatHour } from '../../parts/format/utc-time.ts';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { titleOf } from '../../parts/usage-days/series-text.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
@@ -20,23 +21,29 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   timeZone: 'UTC',
 });
+/** `1.2k`: a cell has room for four characters. */
+const compactFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 2 });
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
-/** Usage reports per hour of a week, in UTC. A table, so that screen readers read the count of each cell. */
+/** Reported quantities per hour of a week, in UTC. A table, so that screen readers read each cell. */
 export function HeatMap() {
   const { workspaceId } = useWorkspace();
   const from = daysBack(daysShown, useNow());
   const query = useQuery(hoursQuery(workspaceId, from, useHolder()));
+  const { state } = useListAddress<'state'>().search;
   if (query.isPending) {
     return <Skeleton height={240} mb="lg" role="status" aria-label="Loading hours" />;
   }
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
-  const days = heatMapDays(query.data.hours, from, daysShown);
+  const { hours, dimensions } = query.data;
+  const withSkipped = state === 'any' || state === 'skipped';
+  const days = heatMapDays({ hours, dimensions, withSkipped }, from, daysShown);
+  const [only] = dimensions;
   return (
     <div className={styles.map}>
       <table className={styles.table}>
         <caption>
-          <VisuallyHidden>Reports by hour, of the last {daysShown} days, in UTC</VisuallyHidden>
+          <VisuallyHidden>Reported quantities by hour, of the last {daysShown} days, in UTC</VisuallyHidden>
         </caption>
         <thead>
           <tr>
@@ -70,16 +77,20 @@ export function HeatMap() {
         <StatusBadge tone="attention">Retrying</StatusBadge>
         <StatusBadge tone="bad">Failing or lost</StatusBadge>
         <Text span size="xs" c="dimmed">
-          Each cell shows its number of reports. Choose an hour to list them.
+          {only && dimensions.length === 1
+            ? `Each cell shows the quantity of ${titleOf({ ...only, name: only.dimensionName })}.`
+            : 'Darker: more of a dimension. Filter by dimension to see quantities.'}{' '}
+          Choose an hour to list its reports.
         </Text>
       </div>
     </div>
   );
 }
 
-function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { readonly cell: HeatMapCell }) {
+function Hour({ cell }: { readonly cell: HeatMapCell }) {
+  const { hour, until, total, quantity, tone, level, label: counts } = cell;
   const { slug } = useWorkspace();
-  const { search } = useListAddress<'from'>();
+  const { search } = useListAddress<'from' | 'state'>();
   const label = `${formatHour(hour)} UTC: ${formatCount(total, 'report')}, ${counts}`;
   const holder = useHolder();
   return (
@@ -87,7 +98,7 @@ function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { re
       <Link
         to="/$workspace/usage"
         params={{ workspace: slug }}
-        search={{ ...holder, from: hour, until }}
+        search={{ ...holder, ...(search.state === 'any' && { state: 'any' }), from: hour, until }}
         className={styles.hour}
         data-tone={tone}
         data-level={level}
@@ -95,7 +106,7 @@ function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { re
         aria-label={label}
         resetScroll={false}
       >
-        {formatNumber(total)}
+        {quantity === null ? '' : compactFormat.format(quantity)}
       </Link>
     </Tooltip>
   );

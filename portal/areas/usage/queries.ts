@@ -4,8 +4,9 @@ import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { usageKey } from '../subscriptions/meters/queries.ts';
 
 export type UsageReport = Schemas['UsageReport'];
-export type UsageHour =
-  operations['countUsageReports']['responses'][200]['content']['application/json']['hours'][number];
+type HourCounts = operations['countUsageReports']['responses'][200]['content']['application/json'];
+export type UsageHour = HourCounts['hours'][number];
+export type HourDimension = HourCounts['dimensions'][number];
 type ReportQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 export type SumsQuery = NonNullable<operations['summariseUsage']['parameters']['query']>;
 export type UsageHolder = Pick<SumsQuery, 'subscriptionId' | 'tenantId' | 'product' | 'dimension'>;
@@ -27,7 +28,7 @@ export function reportsQuery(workspaceId: string, query: ReportQuery) {
   });
 }
 
-/** The number of reports by state and hour. */
+/** The number of reports by state and their quantities, by hour. */
 export function hoursQuery(workspaceId: string, from: string, holder: UsageHolder) {
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'hours', from, holder],

@@ -30,10 +30,10 @@ function UnsentActions({ report }: { readonly report: UsageReport }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<'correction' | 'release' | null>(null);
   const close = () => setOpened(null);
-  const { subscriptionId, hour, dimension, customer, quantity, dueAt } = report;
+  const { subscriptionId, hour, dimension, dimensionName, customer, quantity, dueAt } = report;
   return (
     <>
-      <ActionsMenu of={`${dimension} of ${customer}, ${formatHour(hour)}`}>
+      <ActionsMenu of={`${dimensionName} of ${customer}, ${formatHour(hour)}`}>
         <MenuAction icon="edit" onClick={() => setOpened('correction')}>
           Correct quantity
         </MenuAction>
@@ -61,8 +61,8 @@ function UnsentActions({ report }: { readonly report: UsageReport }) {
         }}
       >
         <Text size="sm">
-          {customer} used {formatNumber(quantity)} of {dimension} in the hour of {formatHour(hour)} UTC. It
-          would be sent <Moment at={dueAt} />. A sent report cannot be corrected.
+          {customer} used {formatNumber(quantity)} of {dimensionName} in the hour of {formatHour(hour)} UTC.
+          It would be sent <Moment at={dueAt} />. A sent report cannot be corrected.
         </Text>
       </ConfirmAction>
     </>
@@ -72,13 +72,13 @@ function UnsentActions({ report }: { readonly report: UsageReport }) {
 /** The action of a report that the marketplace has rejected. */
 function ReportAgainButton({ report }: { readonly report: UsageReport }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const { dimension, customer, hour } = report;
+  const { dimensionName, customer, hour } = report;
   return (
     <>
       <Button
         size="xs"
         variant="default"
-        aria-label={`Report again: ${dimension} of ${customer}, ${formatHour(hour)}`}
+        aria-label={`Report again: ${dimensionName} of ${customer}, ${formatHour(hour)}`}
         onClick={open}
       >
         Report again

@@ -21,7 +21,7 @@ interface ReportAgainProps {
 export function ReportAgain({ report, onClose }: ReportAgainProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const { subscriptionId, hour, dimension, customer, reason, expiresAt } = report;
+  const { subscriptionId, hour, dimension, dimensionName, customer, reason, expiresAt } = report;
   const form = useForm({ initialValues: { quantity: report.quantity as string | number } });
   const { quantity } = form.values;
   const reporting = useMutation({
@@ -46,7 +46,7 @@ export function ReportAgain({ report, onClose }: ReportAgainProps) {
       onClose={onClose}
     >
       <Text size="sm">
-        {dimension} of {customer}, in the hour of {formatHour(hour)} UTC: the marketplace rejected{' '}
+        {dimensionName} of {customer}, in the hour of {formatHour(hour)} UTC: the marketplace rejected{' '}
         {formatNumber(report.quantity)}.
       </Text>
       {reason && (

@@ -26,7 +26,7 @@ import { ProductName } from './product-name.tsx';
 import { isOnItsWay, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import styles from './reports-page.module.css';
-import { isUndecided, mayReportAgain, stateChoices, stateLabels } from './states.ts';
+import { isUndecided, mayReportAgain, stateChoices, stateLabels, usualState } from './states.ts';
 
 const columns: readonly Column<UsageReport>[] = [
   {
@@ -43,7 +43,7 @@ const columns: readonly Column<UsageReport>[] = [
     cell: (report) => <Customer report={report} />,
   },
   { name: 'Dimension', cell: (report) => <Dimension report={report} /> },
-  { name: 'Quantity', align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
+  { name: 'Quantity', align: 'end', cell: (report) => <Quantity report={report} /> },
   { name: 'State', cell: (report) => <State report={report} /> },
   {
     name: 'When',
@@ -98,21 +98,33 @@ function Customer({ report: { customer, product, subscriptionId } }: { readonly 
   );
 }
 
+/** The quantity above its unit. */
+function Quantity({ report: { quantity, unit } }: { readonly report: UsageReport }) {
+  return (
+    <div>
+      {formatNumber(quantity)}
+      <Text size="xs" c="dimmed">
+        {unit}
+      </Text>
+    </div>
+  );
+}
+
 /** A report of events leads to the events. */
 function Dimension({
-  report: { dimension, origin, subscriptionId, hour },
+  report: { dimension, dimensionName, origin, subscriptionId, hour },
 }: {
   readonly report: UsageReport;
 }) {
   const { slug: workspace } = useWorkspace();
   return (
     <div>
-      <span className={styles.whole}>{dimension}</span>
+      <span className={styles.whole}>{dimensionName}</span>
       <Text size="xs" c="dimmed">
         {origin === 'Events' ? (
           <Anchor
             size="xs"
-            aria-label={`From events of ${dimension}, ${formatHour(hour)}`}
+            aria-label={`From events of ${dimensionName}, ${formatHour(hour)}`}
             renderRoot={(props) => (
               <Link
                 to="/$workspace/subscriptions/$subscriptionId/usage/$dimension/$hour"
@@ -178,7 +190,8 @@ export function UsagePage() {
   const { search, filter } = useListAddress<Filter>('-hour');
   const { state, subscriptionId, from, until, sort, after } = search;
   // The API validates values from the URL.
-  const parameters = { state, ...useHolder(), from, until, sort, after } as ReportsQuery;
+  const asked = state === 'any' ? undefined : (state ?? usualState);
+  const parameters = { state: asked, ...useHolder(), from, until, sort, after } as ReportsQuery;
   const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
   const add = useAddDialog({
@@ -197,7 +210,7 @@ export function UsagePage() {
       <ListPage
         title="Usage"
         docs="reportUsage"
-        lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected, rejected ones reported again."
+        lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected, rejected ones reported again. Skipped hours, with nothing to report, are hidden."
         actions={
           <>
             <ExportButton file="usage-reports.csv" question={parameters} />
@@ -214,7 +227,7 @@ export function UsagePage() {
           <>
             <FilterSelect
               label="State"
-              any="Any state"
+              standard={usualState}
               choices={stateChoices}
               value={state}
               onChange={(chosen) => filter({ state: chosen })}
@@ -240,7 +253,7 @@ export function UsagePage() {
         empty={{
           icon: 'usage',
           title: 'No usage reports yet',
-          text: 'Applications report usage of plans with custom meters. Each hour appears here.',
+          text: 'Applications report usage of plans with custom meters. Each hour with something to report appears here.',
           action: add.button,
         }}
       />

@@ -29,8 +29,13 @@ export const mayReportAgain = (
   now: Date,
 ): boolean => state === 'rejected' && new Date(expiresAt) >= now;
 
+/** The filter while the URL names none: hours without anything to report are hidden. */
+export const usualState = 'notSkipped';
+
 /** The filter options. */
 export const stateChoices = [
+  { value: usualState, label: 'All but skipped' },
+  { value: 'any', label: 'Any state' },
   { value: 'failing', label: 'Failing' },
   ...reportStates.map((value) => ({ value, label: stateLabels[value].name })),
 ];

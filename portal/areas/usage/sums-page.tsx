@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.ts';
-import { formatNumber } from '../../parts/format/format-number.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -29,7 +29,7 @@ const defaultDays = 7;
 
 const columns: readonly Column<UsageSum>[] = [
   { name: 'Customer', sort: byText('customer'), cell: (sum) => <Reports sum={sum} /> },
-  { name: 'Dimension', cell: ({ dimension }) => dimension },
+  { name: 'Dimension', cell: (sum) => <Dimension sum={sum} /> },
   { name: 'Reports', align: 'end', cell: ({ reports }) => formatNumber(reports) },
   {
     name: 'Reported',
@@ -88,12 +88,22 @@ function Reports({ sum: { customer, product, subscriptionId } }: { readonly sum:
   );
 }
 
+/** The dimension above its unit. */
+function Dimension({ sum: { dimensionName, unit } }: { readonly sum: UsageSum }) {
+  return (
+    <div>
+      {dimensionName}
+      <Text size="xs" c="dimmed">
+        {unit}
+      </Text>
+    </div>
+  );
+}
+
 function Compared({ sum: { differingDays, comparedAt } }: { readonly sum: UsageSum }) {
   if (comparedAt === null) return 'Not yet';
   if (differingDays === 0) return <Moment at={comparedAt} />;
-  return (
-    <StatusBadge tone="bad">{`Differs on ${differingDays} ${differingDays === 1 ? 'day' : 'days'}`}</StatusBadge>
-  );
+  return <StatusBadge tone="bad">{`Differs on ${formatCount(differingDays, 'day')}`}</StatusBadge>;
 }
 
 /** Reported, sent, accepted and processed usage by subscription. */

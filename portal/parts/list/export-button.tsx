@@ -7,14 +7,22 @@ interface ExportButtonProps {
   readonly file: string;
   /** The list's; the page is dropped. */
   readonly question: Readonly<Record<string, string | number | undefined>>;
+  /** `xs` among the actions of a section. */
+  readonly size?: 'xs';
 }
 
 /** Exports everything that a list shows on all of its pages. */
-export function ExportButton({ file, question }: ExportButtonProps) {
+export function ExportButton({ file, question, size }: ExportButtonProps) {
   const { workspaceId } = useWorkspace();
   const { after: _, limit: __, ...filter } = question;
   return (
-    <Button component="a" variant="default" href={fileAddress(workspaceId, file, filter)} download>
+    <Button
+      component="a"
+      variant="default"
+      {...(size && { size })}
+      href={fileAddress(workspaceId, file, filter)}
+      download
+    >
       Export as CSV
     </Button>
   );

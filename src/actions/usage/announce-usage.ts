@@ -1,7 +1,7 @@
 import { accessAt } from '../../core/entitlements/in-force.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
 import { overage } from '../../core/usage/events/closing.ts';
-import { type QuantitySum, quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
+import { type QuantitySum, quantitySumToNumber } from '../../core/usage/events/quantity-sum.ts';
 import { type ReportOfCustomer, reachedThresholds } from '../../core/usage/notice.ts';
 import { type EventUsage, eventData } from '../../core/webhooks/event.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
@@ -91,14 +91,10 @@ export function usageOf(
   return {
     dimension,
     period: { start, end },
-    used: numberOf(used),
-    included: included === null ? null : numberOf(included),
-    overage: numberOf(overage(used, included ?? 0n)),
+    used: quantitySumToNumber(used),
+    included: included === null ? null : quantitySumToNumber(included),
+    overage: quantitySumToNumber(overage(used, included ?? 0n)),
   };
-}
-
-export function numberOf(sum: QuantitySum): number {
-  return Number(quantitySumToText(sum));
 }
 
 const noCustomer = { customer: '', product: '' };

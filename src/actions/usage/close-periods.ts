@@ -1,8 +1,9 @@
+import { quantitySumToNumber } from '../../core/usage/events/quantity-sum.ts';
 import { endOfFinalPeriods } from '../../core/usage/period.ts';
 import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import { closeFinalPeriods, findFinalPeriods } from '../../storage/usage/final-periods.ts';
 import type { ActionContext } from '../context.ts';
-import { announceUsage, numberOf, usageOf } from './announce-usage.ts';
+import { announceUsage, usageOf } from './announce-usage.ts';
 
 const maxBatch = 500;
 
@@ -20,7 +21,7 @@ export async function closePeriods(context: ActionContext): Promise<number> {
         periods.map((period) => ({
           type: 'usage.period_closed',
           subscriptionId: period.subscriptionId,
-          usage: { ...usageOf(period, period.used), reported: numberOf(period.reported) },
+          usage: { ...usageOf(period, period.used), reported: quantitySumToNumber(period.reported) },
         })),
       );
       return periods.length;

@@ -26,6 +26,7 @@ import { seatRoutes } from './subscriptions/seats.ts';
 import { SubscriptionDetail, SubscriptionSummary } from './subscriptions/subscription-view.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { readTenantRoutes } from './subscriptions/tenants.ts';
+import { usageByDayRoutes } from './usage/by-day.ts';
 import { changeUsageReportRoutes } from './usage/change-reports.ts';
 import { usageDriftRoute } from './usage/drifts.ts';
 import { usageFigureRoutes } from './usage/figures.ts';
@@ -87,6 +88,7 @@ const areas: readonly AdminRoutes[] = [
   readUsageReportRoutes,
   changeUsageReportRoutes,
   usageFigureRoutes,
+  usageByDayRoutes,
   usageMeterRoute,
   meterHourRoutes,
   hourEventRoutes,

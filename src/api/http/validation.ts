@@ -2,6 +2,7 @@ import { _, Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { isUuid } from '../../core/identifiers.ts';
 import { maxIssues, refuseInvalid, type ValidationIssue } from '../../core/refusal.ts';
+import { readDay } from '../../core/values/day.ts';
 import { type BrokenRule, ruleMessage } from '../../core/values/rule-message.ts';
 import { hasAtLeast, hasAtMost, unstorableText } from '../../core/values/text.ts';
 import { readTimestamp } from '../../core/values/timestamp.ts';
@@ -15,7 +16,11 @@ const options = {
   // Checking a schema compiles the meta-schema, which would hold the event loop during the first request.
   validateSchema: false,
   // The core's own formats, which match those of the database.
-  formats: { uuid: isUuid, 'date-time': (text: string) => readTimestamp(text) !== undefined },
+  formats: {
+    uuid: isUuid,
+    'date-time': (text: string) => readTimestamp(text) !== undefined,
+    date: (text: string) => readDay(text) !== undefined,
+  },
 } as const;
 
 // Bodies are JSON and typed; parameters are text and must be coerced.

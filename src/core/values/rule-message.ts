@@ -1,3 +1,4 @@
+import { dayMessage } from './day.ts';
 import { timestampMessage } from './timestamp.ts';
 
 /** What a schema requires of a value, by keyword; `params` as the validator reports them. */
@@ -19,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   uuid: 'must be a UUID, such as 0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   'date-time': timestampMessage,
+  date: dayMessage,
 };
 
 /** Pattern of non-blank text. */

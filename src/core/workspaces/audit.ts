@@ -112,6 +112,7 @@ export const auditActions = [
   'audit_log.exported',
   'usage_reports.exported',
   'usage_hours.exported',
+  'usage_days.exported',
   'usage_events.exported',
   'api_client_requests.exported',
   'catalogue.exported',

@@ -9,14 +9,20 @@ export interface HourRange {
   readonly until: Date;
 }
 
+/** The reports of an hour, state, product and dimension. */
 export interface StateCount {
   readonly hour: Date;
   readonly state: UsageState;
+  /** A slug; empty: the subscription is unknown. */
+  readonly product: string;
+  readonly dimension: string;
+  /** Exact decimal text. */
+  readonly quantity: string;
   readonly count: number;
   readonly failing: number;
 }
 
-/** Reports per hour and status; failing are undecided reports whose last attempt failed. */
+/** Reports per hour and state; failing are undecided reports whose last attempt failed. */
 export async function loadReportCounts(
   database: Database,
   workspaceId: string,
@@ -25,14 +31,23 @@ export async function loadReportCounts(
   now: Date,
 ): Promise<readonly StateCount[]> {
   const { rows } = await sql<StateCount>`
-    select hour, ${reportState(now)} as state,
-      count(*)::integer as count,
-      count(*) filter (where status = 'Pending' and reason_code is not null)::integer as failing
-    from ${reportsUnderLease} as report
-    where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
-      and ${inScope(workspaceId, holder)}
-    group by 1, 2
-    order by 1, 2`.execute(database);
+    with counted as (
+      select hour, ${reportState(now)} as state, subscription_id, dimension, count(*) as count,
+        count(*) filter (where status = 'Pending' and reason_code is not null) as failing, sum(quantity) as quantity
+      from ${reportsUnderLease} as report
+      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
+        and ${inScope(workspaceId, holder)}
+      group by 1, 2, 3, 4
+    )
+    select counted.hour, counted.state, coalesce(product.slug, '') as product, counted.dimension,
+      sum(counted.count)::integer as count, sum(counted.failing)::integer as failing, sum(counted.quantity)::text as quantity
+    from counted
+    left join subscriptions as subscription
+      on subscription.workspace_id = ${workspaceId} and subscription.subscription_id = counted.subscription_id
+    left join products as product
+      on product.workspace_id = ${workspaceId} and product.product_id = subscription.product_id
+    group by 1, 2, 3, 4
+    order by 1, 2, 3, 4`.execute(database);
   return rows;
 }
 

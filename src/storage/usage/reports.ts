@@ -88,8 +88,8 @@ export const reportOrder = new ListOrder({
 
 export interface ReportFilter extends ReportScope {
   readonly status?: UsageStatus | undefined;
-  /** The state; `failing` means undecided after a failed attempt. */
-  readonly state?: UsageState | 'failing' | undefined;
+  /** The state; `failing` means undecided after a failed attempt, `notSkipped` every state but `skipped`. */
+  readonly state?: UsageState | 'failing' | 'notSkipped' | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
@@ -144,6 +144,7 @@ function matches(
   const conditions: RawBuilder<unknown>[] = [inScope(workspaceId, holder)];
   if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (state === 'failing') conditions.push(sql`status = 'Pending' and reason_code is not null`);
+  else if (state === 'notSkipped') conditions.push(sql`status <> 'Skipped'`);
   else if (state !== undefined) conditions.push(sql`${reportState(now)} = ${state}`);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

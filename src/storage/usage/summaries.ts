@@ -7,6 +7,7 @@ import { loadTotal } from '../sql/load-total.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 import type { HourRange, UsageSummaryKey } from './figures.ts';
+import type { DimensionLabel } from './labels.ts';
 import { inScope, type ReportScope } from './leases.ts';
 import { reportsUnderLease } from './queue.ts';
 
@@ -151,12 +152,9 @@ export async function loadHistories(
   );
 }
 
-/** The name and unit of a dimension, as people see them. */
-export interface DimensionName {
+export interface DimensionName extends DimensionLabel {
   readonly planId: string;
   readonly dimension: string;
-  readonly name: string;
-  readonly unit: string;
 }
 
 /** The dimensions of these plans. Of several mappings with a dimension the first is the one that usage is reported to. */
@@ -182,6 +180,8 @@ export interface UsageCustomer {
   /** The organisation's name, or the tenant id. */
   readonly customer: string;
   readonly product: string;
+  /** The dimensions of the plan, by their id. */
+  readonly dimensions: Readonly<Record<string, DimensionLabel>>;
 }
 
 /** Customers by subscription id. */
@@ -192,7 +192,16 @@ export async function loadUsageCustomers(
 ): Promise<ReadonlyMap<string, UsageCustomer>> {
   const { rows } = await sql<{ subscription_id: string } & UsageCustomer>`
     select subscription.subscription_id, product.slug as product,
-      coalesce(organisation.name, subscription.tenant_id::text) as customer
+      coalesce(organisation.name, subscription.tenant_id::text) as customer,
+      -- Of several mappings with a dimension the first is the one that usage is reported to: its label comes last.
+      coalesce((
+        select json_object_agg(dimension.dimension_id, json_build_object('name', dimension.name, 'unit', dimension.unit)
+          order by mapping.source_name desc, mapping.offer_id desc, mapping.marketplace_plan_id desc)
+        from marketplace_mappings as mapping
+        join meter_dimensions as dimension
+          on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
+        where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
+      ), '{}') as dimensions
     from subscriptions as subscription
     join products as product using (workspace_id, product_id)
     join tenants as tenant on ${isTenantOfSubscription}

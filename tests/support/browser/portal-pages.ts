@@ -63,7 +63,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'subscriptions/019b76da-a800-7664-9c6b-7ebae3829be1',
     name: 'Contoso: Aqueduct',
-    shows: ['thousand calls used this month', 'Hours and events'],
+    shows: ['used this month', 'Hours and events', 'Usage by day'],
   },
   {
     path: 'subscriptions/019b76da-a800-7664-9c6b-7ebae3829be1/usage/api-calls',
@@ -73,12 +73,12 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'usage',
     name: 'Usage',
-    shows: ['rows-moved', 'Blue Yonder', 'On hold', 'The plan has no such dimension', 'Export as CSV'],
+    shows: ['Rows moved', 'Blue Yonder', 'On hold', 'The plan has no such dimension', 'Export as CSV'],
   },
   {
     path: 'usage/by-subscription',
     name: 'Usage by subscription',
-    shows: ['Blue Yonder', 'compute-hours', '3.25'],
+    shows: ['Blue Yonder', 'Compute hours', '3.25'],
   },
   { path: 'usage/differences', name: 'Usage differences', shows: ['No differences'] },
   {

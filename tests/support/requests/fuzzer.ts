@@ -138,8 +138,9 @@ export class Fuzzer {
     const known = this.#known.get(name);
     if (known && chance.is(0.97)) return chance.of(known);
     if (format === 'uuid') return chance.uuid();
-    if (format === 'date-time') {
-      return new Date(this.#now().getTime() + (chance.next() - 0.5) * 200 * 3_600_000).toISOString();
+    if (format === 'date-time' || format === 'date') {
+      const instant = new Date(this.#now().getTime() + (chance.next() - 0.5) * 200 * 3_600_000).toISOString();
+      return format === 'date' ? instant.slice(0, 10) : instant;
     }
     return `word-${chance.below(50)}`.slice(0, maxLength);
   }

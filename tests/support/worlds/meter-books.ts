@@ -32,14 +32,15 @@ export const meterDimensions: readonly MeterDimension[] = [
 /** The marketplace mapping of a plan with these dimensions. */
 const meterMapping = {
   sourceName: 'Shop',
-  offerId: 'forum',
   planId: 'metered',
   dimensions: meterDimensions,
 };
 
 /** A product that has one plan with these dimensions. */
-export function meteredProduct(slug: string) {
-  return product(slug, { plans: [plan('basic', { marketplace: [meterMapping] })] });
+export function meteredProduct(slug: string, limits: Readonly<Record<string, number>> = {}) {
+  return product(slug, {
+    plans: [plan('basic', { limits, marketplace: [{ ...meterMapping, offerId: slug }] })],
+  });
 }
 
 export interface MeterCustomer {

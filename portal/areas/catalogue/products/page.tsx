@@ -10,6 +10,7 @@ import { Facts } from '../../../parts/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { UsageDays } from '../../../parts/usage-days/usage-days.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { Editions } from '../editions/editions.tsx';
 import { PlanMatrix } from '../plans/matrix.tsx';
@@ -69,6 +70,10 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
       />
       <PlanMatrix product={product} mayChange={mayChange} />
       <Editions product={product} mayChange={mayChange} />
+      <UsageDays
+        of={{ product: slug }}
+        empty="No usage in this range. Applications report it for plans with a metered dimension."
+      />
       <Logo product={product.value} mayChange={mayChange} />
       <ProductHistory product={product.value} />
     </>

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { meterText } from './meter-text.ts';
 
 const nothing = {
-  unit: 'rows',
   included: null,
   used: 0,
   remaining: null,
@@ -18,13 +17,13 @@ it.each([
   [
     'within the included quantity',
     { ...nothing, included, used: 25, remaining: 75 },
-    ['25 of 100 rows used this month', '25 %: 75 left.', 'Nothing to report yet.', 'good', 25, 0],
+    ['25 of 100 used this month', '25 %: 75 left.', 'Nothing to report yet.', 'good', 25, 0],
   ],
   [
     'sold without a marketplace',
     { ...nothing, included, used: 25, remaining: 75, isBilled: false },
     [
-      '25 of 100 rows used this month',
+      '25 of 100 used this month',
       '25 %: 75 left.',
       'Counted only: no marketplace bills this subscription.',
       'good',
@@ -35,20 +34,13 @@ it.each([
   [
     'above 80 %',
     { ...nothing, included, used: 89.5, remaining: 10.5 },
-    [
-      '89.5 of 100 rows used this month',
-      '89.5 %: 10.5 left.',
-      'Nothing to report yet.',
-      'attention',
-      89.5,
-      0,
-    ],
+    ['89.5 of 100 used this month', '89.5 %: 10.5 left.', 'Nothing to report yet.', 'attention', 89.5, 0],
   ],
   [
     'above the included quantity',
     { ...nothing, included, used: 125, remaining: 0, overage: 25, pending: 5, reported: 20, accepted: 10 },
     [
-      '125 of 100 rows used this month',
+      '125 of 100 used this month',
       '125 %: 25 above the included quantity.',
       '20 reported, 10 of it accepted, 5 not reported yet.',
       'attention',
@@ -60,7 +52,7 @@ it.each([
     'without an included quantity',
     { ...nothing, used: 1234, overage: 1234, reported: 1234, accepted: 1234 },
     [
-      '1,234 rows used',
+      '1,234 used',
       'Nothing is included: all usage is reported.',
       '1,234 reported, 1,234 of it accepted.',
       'good',

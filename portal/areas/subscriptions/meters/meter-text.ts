@@ -3,7 +3,7 @@ import type { UsageMeter } from './queries.ts';
 
 type MeterUse = Pick<
   UsageMeter,
-  'unit' | 'included' | 'used' | 'remaining' | 'overage' | 'isBilled' | 'pending' | 'reported' | 'accepted'
+  'included' | 'used' | 'remaining' | 'overage' | 'isBilled' | 'pending' | 'reported' | 'accepted'
 >;
 
 const periodNames = { Month: 'this month', Year: 'this year', Term: 'this term' } as const;
@@ -12,7 +12,7 @@ const periodNames = { Month: 'this month', Year: 'this year', Term: 'this term' 
 const attentionFrom = 0.8;
 
 export interface MeterText {
-  /** `82 of 100 million rows used this month` */
+  /** `82 of 100 used this month`. The unit is beside the name: it has no plural. */
   readonly headline: string;
   /** What is left, or what exceeds the included quantity. */
   readonly detail: string;
@@ -25,11 +25,11 @@ export interface MeterText {
 
 /** The usage of a period in words, so that nobody depends on the colours of the bar. */
 export function meterText(meter: MeterUse): MeterText {
-  const { unit, included, used, remaining, overage, isBilled } = meter;
+  const { included, used, remaining, overage, isBilled } = meter;
   const reports = isBilled ? reportsText(meter) : 'Counted only: no marketplace bills this subscription.';
   if (included === null) {
     return {
-      headline: `${formatNumber(used)} ${unit} used`,
+      headline: `${formatNumber(used)} used`,
       detail: isBilled ? 'Nothing is included: all usage is reported.' : 'Nothing is included.',
       reports,
       tone: 'good',
@@ -39,7 +39,7 @@ export function meterText(meter: MeterUse): MeterText {
   const percent = formatPercent(used / included.quantity);
   const isOver = overage > 0;
   return {
-    headline: `${formatNumber(used)} of ${formatNumber(included.quantity)} ${unit} used ${periodNames[included.per]}`,
+    headline: `${formatNumber(used)} of ${formatNumber(included.quantity)} used ${periodNames[included.per]}`,
     detail: isOver
       ? `${percent}: ${formatNumber(overage)} above the included quantity.`
       : `${percent}: ${formatNumber(remaining ?? 0)} left.`,

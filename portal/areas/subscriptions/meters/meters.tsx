@@ -10,6 +10,7 @@ import { byText, byTime } from '../../../parts/list/sort-order.ts';
 import { useSectionList } from '../../../parts/list/use-section-list.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { titleOf } from '../../../parts/usage-days/series-text.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { meterText } from './meter-text.ts';
 import styles from './meters.module.css';
@@ -93,13 +94,13 @@ interface MeterProps {
 }
 
 function Meter({ meter, isNamed }: MeterProps) {
-  const { name, period, productName, planName } = meter;
+  const { period, productName, planName } = meter;
   const { headline, detail, reports, tone, bar } = meterText(meter);
   return (
     <>
       <div className={styles.heading}>
         <Text size="sm" fw={600}>
-          {name}
+          {titleOf(meter)}
           {isNamed && (
             <Text span size="xs" c="dimmed" fw={400} ml="xs">
               {productName}, {planName}

@@ -45,10 +45,12 @@ export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProp
         hour: values.hour ?? '',
         quantity: Number(values.quantity),
       }),
-    onSuccess: async ({ quantity, dimension }) => {
+    onSuccess: async ({ quantity, dimensionName }) => {
       await queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
       void queryClient.invalidateQueries({ queryKey: metersKey(workspaceId) });
-      showDone(`${formatNumber(quantity)} of ${dimension} recorded. Until it is sent it can be corrected.`);
+      showDone(
+        `${formatNumber(quantity)} of ${dimensionName} recorded. Until it is sent it can be corrected.`,
+      );
       onClose();
     },
   });

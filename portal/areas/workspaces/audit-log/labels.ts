@@ -40,6 +40,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'audit_log.exported': 'Audit log exported',
   'usage_reports.exported': 'Usage reports exported',
   'usage_hours.exported': 'Hourly totals exported',
+  'usage_days.exported': 'Usage by day exported',
   'usage_events.exported': 'Usage events exported',
   'api_client_requests.exported': 'Request log exported',
   'catalogue.exported': 'Catalogue exported',

@@ -353,6 +353,7 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
   'audit_log.exported': { ...workspace, after: exported },
   'usage_reports.exported': { ...workspace, after: exported },
   'usage_hours.exported': { ...workspace, after: exported },
+  'usage_days.exported': { ...workspace, after: exported },
   'usage_events.exported': { ...workspace, after: exported },
   'api_client_requests.exported': { ...workspace, after: exported },
   'catalogue.exported': { ...workspace, after: { revision: 12 } },

@@ -13,7 +13,7 @@ import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { scopeFilter } from './report-view.ts';
+import { dimensionLabel, dimensionLabelOf, scopeFilter } from './report-view.ts';
 
 const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
 
@@ -27,6 +27,7 @@ const UsageDrift = Type.Object(
     }),
     product: Type.String(),
     dimension: Type.String(),
+    ...dimensionLabel,
     day: Type.String({ format: 'date', description: 'In UTC.' }),
     ourQuantity: quantity('The accepted quantity here.'),
     marketplaceQuantity: quantity('The quantity at the marketplace.'),
@@ -47,6 +48,8 @@ const example = {
   customer: 'Contoso',
   product: 'aqueduct',
   dimension: 'rows-moved',
+  dimensionName: 'Rows moved',
+  unit: 'million rows',
   day: '2026-11-14',
   ourQuantity: '12.5',
   marketplaceQuantity: '10',
@@ -84,7 +87,7 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
         read: async (page) => {
           const drifts = await listDrifts(database, workspaceId, { ...filter, ...page });
           const subscriptionOf = await subscriptionsOf(workspaceId, drifts);
-          return drifts.map((drift) => ({ ...drift, ...subscriptionOf(drift.marketplaceSubscriptionId) }));
+          return drifts.map((drift) => ({ ...drift, ...subscriptionOf(drift) }));
         },
         count: () => loadDriftTotal(database, workspaceId, filter),
         viewOf: ({ held, marketplace, difference: _, ...drift }) => ({
@@ -101,9 +104,10 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
     const subscriptions = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
     const subscriptionIds = [...subscriptions.values()].map(({ subscriptionId }) => subscriptionId);
     const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
-    return (marketplaceSubscriptionId: string) => {
+    return ({ marketplaceSubscriptionId, dimension }: StoredDrift) => {
       const subscriptionId = subscriptions.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
-      return { subscriptionId, product: customers.get(subscriptionId ?? '')?.product ?? '' };
+      const customer = customers.get(subscriptionId ?? '');
+      return { subscriptionId, product: customer?.product ?? '', ...dimensionLabelOf(dimension, customer) };
     };
   }
 });

@@ -1,9 +1,17 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
+import {
+  type QuantitySum,
+  quantitySumToNumber,
+  readQuantitySum,
+} from '../../../core/usage/events/quantity-sum.ts';
 import { readHourRange } from '../../../core/usage/reports/hour-range.ts';
 import { type UsageState, usageStates } from '../../../core/usage/reports/state.ts';
+import type { Database } from '../../../storage/database.ts';
 import { loadReportCounts, type StateCount } from '../../../storage/usage/figures.ts';
+import { dimensionKey, loadDimensionLabels } from '../../../storage/usage/labels.ts';
 import {
+  loadUsageCustomers,
   loadUsageSummaries,
   loadUsageSummaryTotal,
   type UsageSummary,
@@ -14,7 +22,7 @@ import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { readScope, scopeFilter } from './report-view.ts';
+import { dimensionLabel, dimensionLabelOf, readScope, scopeFilter } from './report-view.ts';
 
 const range = {
   from: Type.Optional(
@@ -38,8 +46,16 @@ const HeatMap = Type.Object({
       hour: instant,
       ...counts,
       failing: Type.Integer({ description: 'Undecided, and the last attempt failed.' }),
+      quantities: Type.Array(
+        Type.Object({ product: Type.String(), dimension: Type.String(), quantity: Type.Number() }),
+        { description: 'The sum of the reports of each dimension.' },
+      ),
     }),
     { description: 'Hours with reports, oldest first.' },
+  ),
+  dimensions: Type.Array(
+    Type.Object({ product: Type.String(), dimension: Type.String(), ...dimensionLabel }),
+    { description: 'The dimensions with reports.' },
   ),
 });
 
@@ -51,18 +67,56 @@ const nothing = Object.fromEntries(Object.keys(usageStates).map((state) => [stat
 const heatMapExample = {
   from: '2026-11-08T10:00:00.000Z',
   until: '2026-11-15T10:00:00.000Z',
-  hours: [{ hour: '2026-11-15T08:00:00.000Z', ...nothing, held: 3, accepted: 40, failing: 0 }],
+  hours: [
+    {
+      hour: '2026-11-15T08:00:00.000Z',
+      ...nothing,
+      held: 3,
+      accepted: 40,
+      failing: 0,
+      quantities: [{ product: 'aqueduct', dimension: 'rows-moved', quantity: 512.5 }],
+    },
+  ],
+  dimensions: [
+    { product: 'aqueduct', dimension: 'rows-moved', dimensionName: 'Rows moved', unit: 'million rows' },
+  ],
 };
 
+interface CountedHour extends Record<UsageState, number> {
+  readonly hour: Date;
+  failing: number;
+  /** By `dimensionKey`. */
+  readonly sums: Map<string, { product: string; dimension: string; sum: QuantitySum }>;
+}
+
 function hoursOf(rows: readonly StateCount[]) {
-  const hours = new Map<number, { hour: Date; failing: number } & Record<UsageState, number>>();
-  for (const { hour, state, count, failing } of rows) {
-    const counts = hours.get(hour.getTime()) ?? { hour, ...nothing, failing: 0 };
-    counts[state] = count;
-    counts.failing += failing;
-    hours.set(hour.getTime(), counts);
+  const hours = new Map<number, CountedHour>();
+  for (const { hour, state, product, dimension, count, failing, quantity } of rows) {
+    const counted = hours.get(hour.getTime()) ?? { hour, ...nothing, failing: 0, sums: new Map() };
+    hours.set(hour.getTime(), counted);
+    counted[state] += count;
+    counted.failing += failing;
+    const key = dimensionKey(product, dimension);
+    const sum = (counted.sums.get(key)?.sum ?? 0n) + readQuantitySum(quantity);
+    counted.sums.set(key, { product, dimension, sum });
   }
-  return [...hours.values()];
+  return [...hours.values()].map(({ sums, ...counted }) => ({
+    ...counted,
+    quantities: [...sums.values()].map(({ sum, ...one }) => ({ ...one, quantity: quantitySumToNumber(sum) })),
+  }));
+}
+
+async function dimensionsOf(database: Database, workspaceId: string, rows: readonly StateCount[]) {
+  const found = new Map(rows.map((row) => [dimensionKey(row.product, row.dimension), row]));
+  const labels = await loadDimensionLabels(
+    database,
+    workspaceId,
+    rows.map(({ dimension }) => dimension),
+  );
+  return [...found].map(([key, { product, dimension }]) => {
+    const label = labels.get(key);
+    return { product, dimension, dimensionName: label?.name ?? dimension, unit: label?.unit ?? null };
+  });
 }
 
 const Summary = Type.Object(
@@ -71,6 +125,7 @@ const Summary = Type.Object(
     customer: Type.String(),
     product: Type.String(),
     dimension: Type.String(),
+    ...dimensionLabel,
     marketplaceSubscriptionId: Type.String(),
     reports: Type.Integer(),
     reported: Type.Number({ description: 'The quantity reported by applications.' }),
@@ -97,6 +152,8 @@ const summaryExample = {
   customer: 'Contoso',
   product: 'aqueduct',
   dimension: 'rows-moved',
+  dimensionName: 'Rows moved',
+  unit: 'million rows',
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
   reports: 24,
   reported: 300,
@@ -108,7 +165,9 @@ const summaryExample = {
   comparedAt: '2026-11-15T06:00:00.000Z',
 };
 
-function summaryView(sum: UsageSummary) {
+type LabelledSummary = UsageSummary & ReturnType<typeof dimensionLabelOf>;
+
+function summaryView(sum: LabelledSummary) {
   return {
     ...sum,
     reported: Number(sum.reported),
@@ -135,7 +194,8 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
       const range = readHourRange(query, now);
       if (isRefusal(range)) return range;
       const rows = await loadReportCounts(database, workspaceId, range, readScope(query), now);
-      return { ...range, hours: hoursOf(rows) };
+      const dimensions = await dimensionsOf(database, workspaceId, rows);
+      return { ...range, hours: hoursOf(rows), dimensions };
     },
   });
 
@@ -163,7 +223,15 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
       const holder = readScope(query);
       return readSortedPage(query, {
         order: usageSummaryOrder,
-        read: (page) => loadUsageSummaries(database, workspaceId, range, { ...holder, ...page }),
+        read: async (page) => {
+          const sums = await loadUsageSummaries(database, workspaceId, range, { ...holder, ...page });
+          const subscriptionIds = [...new Set(sums.map(({ subscriptionId }) => subscriptionId))];
+          const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+          return sums.map((sum) => ({
+            ...sum,
+            ...dimensionLabelOf(sum.dimension, customers.get(sum.subscriptionId)),
+          }));
+        },
         count: () => loadUsageSummaryTotal(database, workspaceId, range, holder),
         viewOf: summaryView,
       });

@@ -38,6 +38,8 @@ const columns = [
   'marketplaceSubscriptionId',
   'reportId',
   'origin',
+  'dimensionName',
+  'unit',
 ];
 
 const { sort } = sortedQuery(reportOrder);
@@ -139,6 +141,8 @@ function cellsOf(report: ReturnType<typeof usageReportView>) {
     report.marketplaceSubscriptionId,
     report.reportId,
     report.origin,
+    report.dimensionName,
+    report.unit,
   ];
 }
 

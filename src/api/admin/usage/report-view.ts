@@ -33,9 +33,10 @@ export const scopeFilter = {
 export const reportFilter = {
   status: Type.Optional(oneOf(usageStatuses)),
   state: Type.Optional(
-    Type.Unsafe<UsageState | 'failing'>({
-      ...oneOf([...stateNames, 'failing']),
-      description: '`failing`: undecided, and the last attempt failed.',
+    Type.Unsafe<UsageState | 'failing' | 'notSkipped'>({
+      ...oneOf([...stateNames, 'failing', 'notSkipped']),
+      description:
+        '`failing`: undecided, and the last attempt failed. `notSkipped`: every state but `skipped`.',
     }),
   ),
   ...scopeFilter,
@@ -64,6 +65,17 @@ export function readScope(holder: Static<TObject<typeof scopeFilter>>) {
   return { subscriptionId, tenantId: tenantId?.toLowerCase(), product, dimension };
 }
 
+/** How people name a dimension. */
+export const dimensionLabel = {
+  dimensionName: Type.String({ description: 'The id of a dimension that the plan does not have.' }),
+  unit: Type.Unsafe<string | null>({ ...nullable.text, description: 'Null if it is not known.' }),
+};
+
+export function dimensionLabelOf(dimension: string, customer: UsageCustomer | undefined) {
+  const label = customer?.dimensions[dimension];
+  return { dimensionName: label?.name ?? dimension, unit: label?.unit ?? null };
+}
+
 export const UsageReport = Type.Object(
   {
     reportId: uuid,
@@ -71,6 +83,7 @@ export const UsageReport = Type.Object(
     customer: Type.String({ description: "The organisation's name, or else the tenant's id." }),
     product: Type.String(),
     dimension: Type.String(),
+    ...dimensionLabel,
     hour: instant,
     quantity: Type.Number(),
     origin: Type.Unsafe<UsageOrigin>({
@@ -111,6 +124,8 @@ export const usageReportExample = {
   customer: 'Contoso',
   product: 'aqueduct',
   dimension: 'rows-moved',
+  dimensionName: 'Rows moved',
+  unit: 'million rows',
   hour: '2026-11-15T08:00:00.000Z',
   quantity: 12.5,
   origin: 'Records',
@@ -137,6 +152,7 @@ export function usageReportView(
     customer: customer?.customer ?? '',
     product: customer?.product ?? '',
     dimension: report.dimension,
+    ...dimensionLabelOf(report.dimension, customer),
     hour: report.hour,
     quantity: quantityToNumber(report.quantity),
     origin,

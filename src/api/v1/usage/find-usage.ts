@@ -3,7 +3,7 @@ import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
 import { accessAt } from '../../../core/entitlements/in-force.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
-import { type QuantitySum, quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
+import { quantitySumToNumber } from '../../../core/usage/events/quantity-sum.ts';
 import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/meter-mapping.ts';
 import { periodOf } from '../../../core/usage/period.ts';
 import { remainingUse, type StoredUse } from '../../../core/usage/remaining.ts';
@@ -133,21 +133,17 @@ function dimensionOf(
   return {
     ...meter,
     period: { start, end },
-    used: numberOf(remaining.used),
+    used: quantitySumToNumber(remaining.used),
     included: included?.quantity ?? null,
-    remaining: remaining.remaining === null ? null : numberOf(remaining.remaining),
-    overage: numberOf(remaining.overage),
-    pending: numberOf(remaining.pending),
-    reported: numberOf(remaining.reported),
-    accepted: numberOf(remaining.accepted),
+    remaining: remaining.remaining === null ? null : quantitySumToNumber(remaining.remaining),
+    overage: quantitySumToNumber(remaining.overage),
+    pending: quantitySumToNumber(remaining.pending),
+    reported: quantitySumToNumber(remaining.reported),
+    accepted: quantitySumToNumber(remaining.accepted),
   };
 }
 
 function earliest(instants: readonly (Date | null)[], now: Date): Date | null {
   const coming = instants.flatMap((instant) => (instant && instant > now ? [instant.getTime()] : []));
   return coming.length > 0 ? new Date(Math.min(...coming)) : null;
-}
-
-function numberOf(sum: QuantitySum): number {
-  return Number(quantitySumToText(sum));
 }

@@ -19,6 +19,11 @@ export function quantitySumToText(sum: QuantitySum): string {
   return `${sum / millionths}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** For JSON: exact up to 15 digits. */
+export function quantitySumToNumber(sum: QuantitySum): number {
+  return Number(quantitySumToText(sum));
+}
+
 /**
  * Compares an exact sum with one that the marketplace added in doubles. Each of the up to 24 additions of a day has a
  * relative error of at most 2^-53, in total less than 3 in 10^15. Below 333 million units that is less than a millionth,

@@ -1,0 +1,86 @@
+import '@mantine/charts/styles.css';
+import { AreaChart, BarChart } from '@mantine/charts';
+import { Text } from '@mantine/core';
+import { formatNumber } from '../format/format-number.ts';
+import styles from './charts.module.css';
+import type { UsageSeries } from './queries.ts';
+import { isCompared, seriesText, titleOf } from './series-text.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const axisFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Of both charts, so that their days are below each other. */
+const common = {
+  dataKey: 'day',
+  gridAxis: 'x',
+  tickLine: 'none',
+  valueFormatter: formatNumber,
+  xAxisProps: { minTickGap: 40, interval: 'equidistantPreserveStart' },
+} as const;
+// With another interval the highest tick is moved down into the plot.
+const yAxis = { width: 48, interval: 0, tickFormatter: (value: number) => axisFormat.format(value) } as const;
+
+interface ChartsProps {
+  readonly series: UsageSeries;
+  readonly height: number;
+}
+
+/** The usage of a dimension by day; below it the running total of each period against what is included and the limit. */
+export function UsageCharts({ series, height }: ChartsProps) {
+  const label = titleOf(series);
+  const days = series.days.map(({ day, quantity, periodTotal }) => ({
+    day: dayFormat.format(new Date(day)),
+    quantity,
+    periodTotal,
+  }));
+  return (
+    <div className={styles.charts} role="img" aria-label={`${seriesText(series)}.`}>
+      <BarChart
+        {...common}
+        h={height}
+        data={days}
+        series={[{ name: 'quantity', label, color: 'var(--portal-waiting)' }]}
+        yAxisProps={yAxis}
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 8 }, barCategoryGap: '15%' }}
+      />
+      {isCompared(series) && (
+        <>
+          <Text size="xs" c="dimmed" mt="xs">
+            Running total of the period
+          </Text>
+          <AreaChart
+            {...common}
+            h={height}
+            data={days}
+            series={[{ name: 'periodTotal', label: `${label}, running total`, color: 'var(--portal-good)' }]}
+            referenceLines={linesOf(series)}
+            yAxisProps={{ ...yAxis, domain: [0, topOf(series)] }}
+            curveType="linear"
+            withDots={false}
+            areaProps={{ isAnimationActive: false }}
+            areaChartProps={{ accessibilityLayer: false, margin: { top: 16 } }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function linesOf({ included, limit }: UsageSeries) {
+  return [
+    ...(included ? [lineAt(included.quantity, 'Included', 'var(--portal-attention)')] : []),
+    ...(limit === null ? [] : [lineAt(limit, 'Limit', 'var(--portal-bad)')]),
+  ];
+}
+
+const lineAt = (y: number, name: string, color: string) => ({
+  y,
+  color,
+  label: `${name} ${formatNumber(y)}`,
+  labelPosition: 'insideTopLeft' as const,
+});
+
+/** The lines are inside the chart. */
+const topOf = ({ included, limit, days }: UsageSeries) =>
+  Math.max(included?.quantity ?? 0, limit ?? 0, ...days.map(({ periodTotal }) => periodTotal ?? 0)) * 1.1;

@@ -1,0 +1,201 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { recordExport } from '../../../actions/privacy/personal-data.ts';
+import { type IncludedQuantity, includedPeriods } from '../../../core/catalogue/meter.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { defaultDays, maxDays, readDayRange } from '../../../core/usage/day-range.ts';
+import { quantitySumToNumber, quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
+import { dayText } from '../../../core/values/day.ts';
+import { jsonResponse, oneOf } from '../../schemas.ts';
+import { csvFile, csvResponse, fileResponse } from '../response.ts';
+import { adminRoutes } from '../routes.ts';
+import { nullable } from '../schemas.ts';
+import { readScope, scopeFilter } from './report-view.ts';
+import { loadUsageSeries, type UsageSeries } from './usage-series.ts';
+
+const path = '/workspaces/:workspaceId/usage/by-day';
+
+const maxSeries = 100;
+
+const day = Type.String({ format: 'date', description: 'In UTC.' });
+
+/** The filters of the response and of its export. */
+const filter = {
+  ...scopeFilter,
+  from: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: `The first day, in UTC. Default: ${defaultDays} days with \`to\`; at most ${maxDays}.`,
+    }),
+  ),
+  to: Type.Optional(Type.String({ format: 'date', description: 'The last day, in UTC. Default: today.' })),
+};
+
+const UsageSeriesSchema = Type.Object(
+  {
+    product: Type.String({ description: 'The slug of the product; empty if the subscription is unknown.' }),
+    productName: Type.String(),
+    dimension: Type.String(),
+    name: Type.String({ description: 'The id of the dimension if no plan of the product has it.' }),
+    unit: Type.Unsafe<string | null>({ ...nullable.text, description: 'Null if it is not known.' }),
+    subscriptions: Type.Integer({ description: 'Subscriptions that used it in the range.' }),
+    total: Type.Number({ description: 'The usage of all days.' }),
+    included: Type.Unsafe<IncludedQuantity | null>({
+      type: ['object', 'null'],
+      description: 'Of one subscription, as its plan has it now; null if nothing is included.',
+      properties: { quantity: Type.Number(), per: oneOf(includedPeriods) },
+      required: ['quantity', 'per'],
+    }),
+    limit: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description:
+        'Of one subscription: the limit of its plan with the id of the dimension; null if it has none.',
+    }),
+    days: Type.Array(
+      Type.Object({
+        day,
+        quantity: Type.Number(),
+        periodTotal: Type.Unsafe<number | null>({
+          type: ['number', 'null'],
+          description:
+            'The usage from the start of the period in which the day ends; null without an included quantity or a limit. ' +
+            'A limit without an included quantity has periods of a month.',
+        }),
+      }),
+      { description: 'Every day of the range, days without usage too.' },
+    ),
+  },
+  { $id: 'UsageSeries' },
+);
+
+const UsageByDay = Type.Object({
+  from: day,
+  to: day,
+  total: Type.Integer({ description: 'The number of dimensions with usage.' }),
+  series: Type.Array(Type.Ref('UsageSeries'), {
+    description: 'One for each dimension of a product; the one that the most subscriptions use first.',
+  }),
+});
+
+const example = {
+  from: '2026-11-14',
+  to: '2026-11-15',
+  total: 1,
+  series: [
+    {
+      product: 'aqueduct',
+      productName: 'Aqueduct',
+      dimension: 'rows-moved',
+      name: 'Rows moved',
+      unit: 'million rows',
+      subscriptions: 1,
+      total: 12.5,
+      included: { quantity: 100, per: 'Month' },
+      limit: null,
+      days: [
+        { day: '2026-11-14', quantity: 0, periodTotal: 80 },
+        { day: '2026-11-15', quantity: 12.5, periodTotal: 92.5 },
+      ],
+    },
+  ],
+};
+
+const columns = [
+  'day',
+  'product',
+  'dimension',
+  'name',
+  'unit',
+  'quantity',
+  'periodTotal',
+  'included',
+  'includedPer',
+  'limit',
+];
+
+export const usageByDayRoutes = adminRoutes((routes, context) => {
+  routes.schemas(UsageSeriesSchema);
+
+  const load = async (workspaceId: string, query: Static<TObject<typeof filter>>) => {
+    const now = context.clock.now();
+    const range = readDayRange(query, now);
+    if (isRefusal(range)) return range;
+    const series = await loadUsageSeries(context.database, workspaceId, readScope(query), range, now);
+    return { range, series };
+  };
+
+  routes.get(path, {
+    access: 'read',
+    operationId: 'readUsageByDay',
+    summary: 'Read usage by day',
+    description:
+      'The usage of each dimension on each day, in UTC: hourly totals of events, and hourly records. Usage within the ' +
+      'included quantity counts, although it is not reported. Of a subscription or a customer, every dimension of its plans is ' +
+      'in the response; otherwise those with usage.',
+    tags: ['Usage'],
+    querystring: Type.Object({
+      ...filter,
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: maxSeries, description: `Dimensions. Default: ${maxSeries}.` }),
+      ),
+    }),
+    responses: { 200: jsonResponse('Usage by day.', UsageByDay, example) },
+    handle: async ({ workspaceId, query }) => {
+      const loaded = await load(workspaceId, query);
+      if (isRefusal(loaded)) return loaded;
+      const { range, series } = loaded;
+      return {
+        from: dayText(range.from),
+        to: dayText(range.to),
+        total: series.length,
+        series: series.slice(0, query.limit ?? maxSeries).map(viewOf),
+      };
+    },
+  });
+
+  routes.get(`${path}.csv`, {
+    access: 'read',
+    operationId: 'exportUsageByDay',
+    summary: 'Export usage by day as CSV',
+    description: 'With the filters of the response, and every dimension. Quantities are exact.',
+    tags: ['Usage'],
+    querystring: Type.Object(filter),
+    responses: { 200: csvResponse('day of a dimension') },
+    handle: async ({ action, workspaceId, query }) => {
+      const loaded = await load(workspaceId, query);
+      if (isRefusal(loaded)) return loaded;
+      await recordExport(action, workspaceId, 'usage_days.exported', { format: 'csv', ...query });
+      const lines = csvFile(columns, rowsOf(loaded.series), (cells) => cells);
+      return fileResponse({ name: 'usage-by-day.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+    },
+  });
+});
+
+function viewOf({ days, total, ...series }: UsageSeries) {
+  return {
+    ...series,
+    total: quantitySumToNumber(total),
+    days: days.map(({ day, quantity, periodTotal }) => ({
+      day,
+      quantity: quantitySumToNumber(quantity),
+      periodTotal: periodTotal === null ? null : quantitySumToNumber(periodTotal),
+    })),
+  };
+}
+
+/** The lines of one dimension at a time. */
+async function* rowsOf(series: readonly UsageSeries[]) {
+  for (const { product, dimension, name, unit, included, limit, days } of series) {
+    yield days.map(({ day, quantity, periodTotal }) => [
+      day,
+      product,
+      dimension,
+      name,
+      unit,
+      quantitySumToText(quantity),
+      periodTotal === null ? null : quantitySumToText(periodTotal),
+      included?.quantity ?? null,
+      included?.per ?? null,
+      limit,
+    ]);
+  }
+}
