@@ -163,6 +163,45 @@ describe('usage', () => {
     });
   });
 
+  it('is drawn by day with what is included, also as a table and a file', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address(`customers/${contoso}`));
+      const usage = section(page, 'Usage by day');
+      const chart = usage.getByRole('img', {
+        name: /^API calls \(thousand calls\): .* in \d+ days; .*100 included a month/,
+      });
+      await chart.waitFor();
+      await usage.getByRole('combobox', { name: 'Dimension' }).click();
+      await page.getByRole('option', { name: /API calls/ }).click();
+      await usage.getByRole('button', { name: 'Show as table' }).click();
+      const days = usage.getByRole('table').getByRole('row');
+      await expect.poll(() => days.count()).toBe(1 + 30);
+      await usage.getByText('90 days', { exact: true }).click();
+      await expect.poll(() => days.count()).toBe(1 + 90);
+      await chart.getByText('Included 100').waitFor();
+      await expectAccessible(page);
+      const { searchParams } = new URL(page.url());
+      expect([searchParams.get('days'), searchParams.get('dimension')]).toEqual(['90', 'aqueduct/api-calls']);
+      const file = await usage.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+      const lines = (await (await page.request.get(api(file ?? ''))).text()).trim().split('\r\n');
+      expect(lines).toHaveLength(1 + 90);
+      expect(lines.at(-1)).toMatch(/,aqueduct,api-calls,API calls,thousand calls,/);
+    });
+  });
+
+  it('of skipped hours is hidden until it is asked for', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('usage?dimension=api-calls'));
+      await row(page, 'From events').first().waitFor();
+      expect(await row(page, 'Skipped').count()).toBe(0);
+      await page.getByText(/Each cell shows the quantity of API calls \(thousand calls\)/).waitFor();
+      await page.getByRole('combobox', { name: 'State' }).click();
+      await page.getByRole('option', { name: 'Any state' }).click();
+      await row(page, 'Skipped').first().waitFor();
+      expect(page.url()).toContain('state=any');
+    });
+  });
+
   it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('usage'));
@@ -183,7 +222,9 @@ describe('the overview', () => {
       expect(page.url()).toBe(demo.address('usage?state=held'));
       // A narrow heat map has two lines of twelve hours.
       await page.setViewportSize({ width: 390, height: 844 });
-      const hours = page.getByRole('table', { name: 'Reports by hour' }).getByRole('columnheader');
+      const hours = page
+        .getByRole('table', { name: 'Reported quantities by hour' })
+        .getByRole('columnheader');
       for (const hour of ['00', '12']) await hours.getByText(hour, { exact: true }).waitFor();
     });
   });

@@ -166,7 +166,7 @@ const table: Record<string, ImportRule> = {
   },
   'portal/parts': {
     folders: ['portal/base-path.ts', 'portal/api', 'portal/session'],
-    packages: portalPackages,
+    packages: [...portalPackages, '@mantine/charts'],
     node: false,
   },
   'portal/areas': {

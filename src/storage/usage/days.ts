@@ -22,8 +22,7 @@ interface SubscriptionScope {
 
 /**
  * The usage of subscriptions by day: the hourly totals of events, and the reports of records. A report of events has what
- * an hourly total adds to the overage, so it is no usage of its own. Reports are found hour by hour, because their key
- * begins with the hour.
+ * an hourly total adds to the overage, so it is no usage of its own.
  */
 export async function loadSubscriptionDays(
   database: Database,
@@ -33,8 +32,6 @@ export async function loadSubscriptionDays(
 ): Promise<readonly SubscriptionPart[]> {
   if (subscriptionIds.length === 0) return [];
   const first = starts[0] !== undefined && starts[0] < from ? starts[0] : from;
-  // A dimension that is fed by records has a limit at most, which is compared month by month.
-  const firstReport = new Date(Math.max(first.getTime(), addDays(from, -31).getTime()));
   const last = lastHourOf(to);
   const ids = sql`${plainArray(subscriptionIds)}::uuid[]`;
   const startArray = sql`${plainArray(starts)}::timestamptz[]`;
@@ -55,14 +52,9 @@ export async function loadSubscriptionDays(
       where workspace_id = ${workspaceId} and subscription_id = any (${ids})
         and hour >= ${first} and hour <= ${last} and ${ofDimension}
       union all
-      select report.* from generate_series(${firstReport}::timestamptz, ${last}::timestamptz, interval '1 hour') as hours (hour)
-      cross join lateral (
-        select subscription_id, dimension, hour, quantity from usage_reports
-        where workspace_id = ${workspaceId} and hour = hours.hour and subscription_id = any (${ids})
-          and origin = 'Records' and ${ofDimension}
-        -- Or else the planner scans all reports of the range.
-        offset 0
-      ) as report
+      select subscription_id, dimension, hour, quantity from usage_reports
+      where workspace_id = ${workspaceId} and subscription_id = any (${ids}) and origin = 'Records'
+        and hour >= ${first} and hour <= ${last} and ${ofDimension}
     ) as used
     group by 1, 2, 3, 4`.execute(database);
   return rows.map((row) => ({

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
+import { type DimensionLabel, dimensionKey } from '../../core/usage/dimension-label.ts';
 import type { Database } from '../database.ts';
 import type { ReportScope } from './leases.ts';
-
-/** The name and unit of a dimension, as people see them. */
-export interface DimensionLabel {
-  readonly name: string;
-  readonly unit: string;
-}
-
-/** The map key of a product's dimension. Slugs have no spaces. */
-export const dimensionKey = (product: string, dimension: string) => `${product} ${dimension}`;
 
 /** Labels by `dimensionKey`. A dimension that no plan of the product has is absent; of several mappings the first counts. */
 export async function loadDimensionLabels(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { DimensionLabel } from '../../core/usage/dimension-label.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
@@ -7,7 +8,6 @@ import { loadTotal } from '../sql/load-total.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 import type { HourRange, UsageSummaryKey } from './figures.ts';
-import type { DimensionLabel } from './labels.ts';
 import { inScope, type ReportScope } from './leases.ts';
 import { reportsUnderLease } from './queue.ts';
 

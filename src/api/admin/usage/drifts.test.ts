@@ -58,6 +58,8 @@ it("200: lists the workspace's open drifts with their subscriptions", async () =
     customer: tenantId,
     product: 'forum',
     dimension: 'messages',
+    dimensionName: 'messages',
+    unit: null,
     day: '2026-11-12',
     ourQuantity: '2.5',
     marketplaceQuantity: '1',

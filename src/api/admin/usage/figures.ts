@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
+import { dimensionKey } from '../../../core/usage/dimension-label.ts';
 import {
   type QuantitySum,
   quantitySumToNumber,
@@ -9,7 +10,7 @@ import { readHourRange } from '../../../core/usage/reports/hour-range.ts';
 import { type UsageState, usageStates } from '../../../core/usage/reports/state.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadReportCounts, type StateCount } from '../../../storage/usage/figures.ts';
-import { dimensionKey, loadDimensionLabels } from '../../../storage/usage/labels.ts';
+import { loadDimensionLabels } from '../../../storage/usage/labels.ts';
 import {
   loadUsageCustomers,
   loadUsageSummaries,

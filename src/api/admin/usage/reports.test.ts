@@ -29,7 +29,16 @@ beforeAll(async () => {
   workspaceId = await world.workspace();
   support = await PortalUser.join(world, workspaceId, 'Subscription support');
   user = await PortalUser.join(world, workspaceId, 'Viewer');
-  done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
+  const marketplace = [
+    {
+      sourceName: 'Marketplace',
+      offerId: 'forum',
+      planId: 'P1',
+      dimensions: [{ id: 'messages', name: 'Messages', unit: 'thousand messages' }],
+    },
+  ];
+  const forum = product('forum', { plans: [plan('basic', { marketplace })] });
+  done(await addProduct(world.context, workspaceId, forum));
   subscriptionId = await subscribe(world, workspaceId, { tenantId });
   await report(workspaceId, '2026-11-15T06:00:00.000Z', 'messages', 1.5);
   await report(workspaceId, '2026-11-15T07:00:00.000Z', 'messages', 0);
@@ -68,6 +77,8 @@ it('200: lists usage reports with their subscriptions and their deadline', async
     customer: tenantId,
     product: 'forum',
     dimension: 'messages',
+    dimensionName: 'Messages',
+    unit: 'thousand messages',
     hour: '2026-11-15T06:00:00.000Z',
     quantity: 1.5,
     origin: 'Records',
@@ -88,6 +99,7 @@ it('usage reports are filtered and paged', async () => {
   expect(keys(await list('status=Skipped'))).toEqual(['07 messages']);
   expect(keys(await list('state=skipped'))).toEqual(['07 messages']);
   expect(keys(await list('state=held'))).toEqual(['07 storage', '06 messages']);
+  expect(keys(await list('state=notSkipped'))).toEqual(['07 storage', '06 messages']);
   for (const state of ['due', 'failing', 'quantityMismatch'])
     expect(await list(`state=${state}`)).toEqual([]);
   expect(keys(await list('until=2026-11-15T07:00:00Z'))).toEqual(['06 messages']);
@@ -211,7 +223,20 @@ describe('usage figures', () => {
     const { body } = await user.call('GET', `/usage-hours?${query}`);
     expect(body.hours).toMatchObject([
       { hour: '2026-11-15T06:00:00.000Z', held: 1, due: 0, skipped: 0, accepted: 0, failing: 0 },
-      { hour: '2026-11-15T07:00:00.000Z', held: 1, skipped: 1 },
+      {
+        hour: '2026-11-15T07:00:00.000Z',
+        held: 1,
+        skipped: 1,
+        quantities: [
+          { product: 'forum', dimension: 'storage', quantity: 2 },
+          { product: 'forum', dimension: 'messages', quantity: 0 },
+        ],
+      },
+    ]);
+    expect(body.hours[0].quantities).toEqual([{ product: 'forum', dimension: 'messages', quantity: 1.5 }]);
+    expect(body.dimensions).toEqual([
+      { product: 'forum', dimension: 'messages', dimensionName: 'Messages', unit: 'thousand messages' },
+      { product: 'forum', dimension: 'storage', dimensionName: 'storage', unit: null },
     ]);
     const everybody = await user.call('GET', `/usage-hours?${query}`);
     const ours = await user.call('GET', `/usage-hours?${query}&tenantId=${tenantId}&product=forum`);

@@ -10,14 +10,15 @@ import {
   type UsedPart,
   usedDays,
 } from '../../../core/usage/days.ts';
+import { type DimensionLabel, dimensionKey } from '../../../core/usage/dimension-label.ts';
 import type { QuantitySum } from '../../../core/usage/events/quantity-sum.ts';
 import { termsOf } from '../../../core/usage/period.ts';
 import { usageHourOf } from '../../../core/usage/reports/window.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadProductDays, loadSubscriptionDays } from '../../../storage/usage/days.ts';
-import { dimensionKey, loadDimensionLabels, loadUsageSubscriptions } from '../../../storage/usage/labels.ts';
+import { loadDimensionLabels, loadUsageSubscriptions } from '../../../storage/usage/labels.ts';
 import type { ReportScope } from '../../../storage/usage/leases.ts';
-import { listMeters, type MeterOfSubscription } from '../../../storage/usage/meters.ts';
+import { listMeters } from '../../../storage/usage/meters.ts';
 import { loadHistories } from '../../../storage/usage/summaries.ts';
 
 /** The usage of one dimension of a product, by day. */
@@ -152,7 +153,7 @@ function filled(range: DayRange, parts: readonly UsedPart[], meter?: ComparedMet
   return { days, total, ...(meter?.allowance ?? noAllowance) };
 }
 
-function labelOf(dimension: string, label: Pick<MeterOfSubscription, 'name' | 'unit'> | undefined) {
+function labelOf(dimension: string, label: DimensionLabel | undefined) {
   return { name: label?.name ?? dimension, unit: label?.unit ?? null };
 }
 
