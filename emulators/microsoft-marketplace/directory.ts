@@ -26,6 +26,8 @@ export interface Plan {
   readonly isPrivate?: boolean;
   /** The marketplace activates a purchase itself, and sends a `Subscribe` webhook. */
   readonly isAutoActivated?: boolean;
+  /** Subscriptions keep it, but it cannot be bought. */
+  readonly isStopSell?: boolean;
 }
 
 /** The addresses of a publisher's service, which may be known only after the emulator has started. */

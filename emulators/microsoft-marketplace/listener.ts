@@ -9,12 +9,14 @@ import { type Controls, controlMarketplace } from './control.ts';
 import { type Failure, failureResponse } from './failure.ts';
 import type { MarketplaceFault } from './faults.ts';
 import { batchHolds } from './metering/sent-usage.ts';
+import type { OfferFeed } from './offer-feed.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
 import { answerForm } from './page/form.ts';
 import { marketplacePage } from './page/page.ts';
 
 export interface MarketplaceContext {
   readonly controls: Controls;
+  readonly offers: OfferFeed;
   readonly checkToken: CheckToken;
   readonly now: () => Date;
 }
@@ -24,8 +26,14 @@ const json = 'application/json; charset=utf-8';
 
 export function createMarketplaceListener(context: MarketplaceContext): RequestListener {
   return createListener({
-    answer: (request) => answer(request, context),
-    control: (request) => controlMarketplace(request, context.controls),
+    answer: async (request) => {
+      await context.offers.refresh();
+      return answer(request, context);
+    },
+    control: async (request) => {
+      await context.offers.refresh();
+      return controlMarketplace(request, context.controls);
+    },
   });
 }
 

@@ -132,6 +132,7 @@ function readPlan(value: unknown): Plan {
     ...optional(read, 'hasFreeTrials', flag),
     ...optional(read, 'isPrivate', flag),
     ...optional(read, 'isAutoActivated', flag),
+    ...optional(read, 'isStopSell', flag),
   };
 }
 

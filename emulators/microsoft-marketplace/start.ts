@@ -16,6 +16,7 @@ import { createMarketplaceListener } from './listener.ts';
 import type { AcceptedEvent } from './metering/accepted-event.ts';
 import { openUsageJournal } from './metering/usage-journal.ts';
 import { createUsageLedger } from './metering/usage-ledger.ts';
+import { createOfferFeed, type ReadOffers } from './offer-feed.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { createSwitches } from './switches.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
@@ -24,6 +25,8 @@ export interface MarketplaceEmulatorOptions extends LoopbackOptions {
   /** The Entra emulator that issues the tokens of callers and of webhook calls. */
   readonly idp: { readonly url: string };
   readonly directory: MarketplaceDirectory;
+  /** Read before each request, and sold instead of the directory's offers. */
+  readonly readOffers?: ReadOffers;
   /** Settings other than the documented ones. */
   readonly settings?: Partial<Settings>;
   /** Differences from the documentation. */
@@ -92,6 +95,7 @@ export async function startMarketplaceEmulator(
       onPublisher: options.onPublisher ?? (() => {}),
       now,
     },
+    offers: createOfferFeed(options.directory, register, options.readOffers),
     checkToken: createTokenCheck({ idpUrl: options.idp.url, audiences: [microsoftMarketplace.appId], now }),
     now,
   });

@@ -726,7 +726,7 @@ export interface paths {
         get: operations["listProducts"];
         /**
          * Add a product
-         * @description The product is a draft without editions and plans; the catalogue does not show it before it is published.
+         * @description The product is a draft; the catalogue does not show it before it is published. With `plan` it begins with this plan, in the edition `standard`, otherwise without editions and plans.
          */
         post: operations["addProduct"];
     };
@@ -1895,6 +1895,8 @@ export interface components {
             landingPageUrl: string;
             /** @description The customer's page, for links from the application: subscriptions, usage and seats. */
             accountUrl: string;
+            /** @description The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a real marketplace, where a test purchase is a private one. */
+            testPurchaseUrl: string | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -2693,7 +2695,7 @@ export interface operations {
                              * @description New versions add steps.
                              * @enum {string}
                              */
-                            step: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "RegisterClient" | "FirstCall" | "FirstPurchase";
+                            step: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "FirstPurchase" | "RegisterClient" | "FirstCall";
                             isDone: boolean;
                             /** @description Whether the steps that it needs are done. */
                             isReady: boolean;
@@ -2702,7 +2704,7 @@ export interface operations {
                          * @description The first step that is ready and not done; null: none.
                          * @enum {string|null}
                          */
-                        next: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "RegisterClient" | "FirstCall" | "FirstPurchase" | null;
+                        next: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "FirstPurchase" | "RegisterClient" | "FirstCall" | null;
                         /** @description The slug of the newest product. */
                         product: string | null;
                         /** @description The slug of its newest published plan without a mapping. */
@@ -2717,7 +2719,7 @@ export interface operations {
                          * @description The newest marketplace connection.
                          */
                         connectionId: string | null;
-                        /** @description Where the newest mapped plan can be bought, if the marketplace is an emulator. */
+                        /** @description Where the newest mapped plan can be bought, if the marketplace is the emulator of the demo. */
                         purchaseUrl: string | null;
                     };
                 };
@@ -6217,6 +6219,28 @@ export interface operations {
                     supportContact?: string | null;
                     /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
                     accentColour?: string | null;
+                    plan?: {
+                        /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
+                        slug: string;
+                        /** @description For display. One line, without control and text-direction characters. */
+                        name: string;
+                        /** @enum {string} */
+                        licenceModel: "TenantWide" | "Seats" | "IdpManaged";
+                        /** @enum {string} */
+                        billingModel: "FlatRate" | "PerUser";
+                        /** @description Replaces all existing ones. */
+                        capabilities?: {
+                            [key: string]: boolean;
+                        };
+                        /** @description Replaces all existing ones. */
+                        limits?: {
+                            [key: string]: number;
+                        };
+                        /** @description The identity provider's name for the plan; null if its licences are not managed there. */
+                        serviceIdentifier?: string | null;
+                        /** @description Publishes the plan at once, and its product if that is a draft. Default: false. */
+                        publish?: boolean;
+                    };
                 };
             };
         };
@@ -6508,8 +6532,6 @@ export interface operations {
                     slug: string;
                     /** @description For display. One line, without control and text-direction characters. */
                     name: string;
-                    /** @description The slug of its edition. */
-                    edition?: string;
                     /** @enum {string} */
                     licenceModel: "TenantWide" | "Seats" | "IdpManaged";
                     /** @enum {string} */
@@ -6526,6 +6548,8 @@ export interface operations {
                     serviceIdentifier?: string | null;
                     /** @description Publishes the plan at once, and its product if that is a draft. Default: false. */
                     publish?: boolean;
+                    /** @description The slug of its edition. */
+                    edition?: string;
                 };
             };
         };

@@ -13,11 +13,18 @@ export function marketplacesQuery(workspaceId: string) {
       const path = '/api/admin/v1/workspaces/{workspaceId}/marketplace-connections' as const;
       return (await dataOf(api.GET(path, { params }))).items;
     },
-    select: (items) => items.map(({ connectionId, sourceName }) => ({ connectionId, sourceName })),
+    select: (items) =>
+      items.map(({ connectionId, sourceName, testPurchaseUrl }) => ({
+        connectionId,
+        sourceName,
+        testPurchaseUrl,
+      })),
   });
 }
 
 export interface Marketplace {
   readonly connectionId: string;
   readonly sourceName: string;
+  /** The purchase page of the emulator; null for a real marketplace. */
+  readonly testPurchaseUrl: string | null;
 }

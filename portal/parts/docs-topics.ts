@@ -59,6 +59,10 @@ export const docsTopics = {
     path: 'guides/how-to/connect-the-marketplace#connect-a-publisher-account',
     name: 'Connect a publisher account',
   },
+  testPurchase: {
+    path: 'guides/how-to/connect-the-marketplace#make-a-test-purchase',
+    name: 'Make a test purchase',
+  },
   notifications: {
     path: 'guides/reference/marketplace#what-happens-on-a-notification',
     name: 'What happens on a notification',

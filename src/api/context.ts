@@ -59,6 +59,8 @@ export interface ApiContext {
   readonly retention: Retention;
   /** The identity provider that issues the applications' tokens, and this API's application id there. */
   readonly idp: { readonly authUrl: string; readonly apiAppId: string };
+  /** The marketplace emulator of the demo; null in production. */
+  readonly marketplaceEmulatorUrl: string | null;
   /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -10,6 +10,7 @@ export function announcement(facts: DemoFacts, typed: (command: string) => strin
     ['API reference', `${baseUrl}/docs`],
     ['Portal', facts.portalUrl],
     ['Portal: sign in, once', facts.signInUrl],
+    ['Portal: empty workspace', facts.sandboxUrl],
     ['Errors explained', `${baseUrl}/errors`],
     ['Health', `${baseUrl}/health/ready`],
     ['Metrics', `${baseUrl}/metrics`],

@@ -1,5 +1,12 @@
 import { type DemoCustomer, demoCustomers } from './customers.ts';
-import { demoIdp, demoLicenceReader, demoMembers, demoPublisher, demoSignIn } from './identities.ts';
+import {
+  demoIdp,
+  demoLicenceReader,
+  demoMembers,
+  demoPublisher,
+  demoSignIn,
+  sandboxPublisher,
+} from './identities.ts';
 
 const customers = Object.values<DemoCustomer>(demoCustomers);
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
@@ -26,12 +33,12 @@ export const demoDirectory = {
       secrets: [{ value: demoIdp.clientSecret }],
       roles: { [demoIdp.apiAppId]: [...demoIdp.roles] },
     },
-    {
-      clientId: demoPublisher.clientId,
+    ...[demoPublisher, sandboxPublisher].map(({ clientId, clientSecret }) => ({
+      clientId,
       tenantIds: [demoIdp.tenantId],
-      secrets: [{ value: demoPublisher.clientSecret }],
+      secrets: [{ value: clientSecret }],
       roles: {},
-    },
+    })),
     {
       clientId: demoLicenceReader.clientId,
       tenantIds: withLicences.map(({ tenantId }) => tenantId),

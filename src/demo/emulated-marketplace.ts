@@ -1,7 +1,7 @@
 import { demoProducts } from './catalogue.ts';
 import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
 import { demoBuyers } from './emulated-directories.ts';
-import { demoIdp, demoPublisher } from './identities.ts';
+import { demoIdp, demoPublisher, sandboxPublisher } from './identities.ts';
 import { demoSubscriptionId } from './seed-customers.ts';
 
 const mappings = demoProducts.flatMap(({ plans }) =>
@@ -12,10 +12,16 @@ const mappings = demoProducts.flatMap(({ plans }) =>
 const day = 24 * 3_600_000;
 const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];
 
-/** In the partner's catalogue but not in the offer: its usage is rejected, and support gets a notice. */
+/** In the first workspace's catalogue but not in the offer: its usage is rejected, and support gets a notice. */
 export const unpublishedDimension = { offerId: 'aqueduct', dimension: 'compute-hours' };
 
-/** Data of the emulated marketplace: the partner's offers as mapped in the catalogue, and their purchases. */
+export const isUnpublished = (offerId: string, dimension: string) =>
+  offerId === unpublishedDimension.offerId && dimension === unpublishedDimension.dimension;
+
+/**
+ * Data of the emulated marketplace as it begins: the offers as the first workspace's catalogue maps them, and their purchases.
+ * While it runs it sells what is mapped (`mapped-offers.ts`).
+ */
 export const demoMarketplace = {
   buyers: demoBuyers.map(({ email, ...user }) => ({ ...user, emailId: email })),
   publishers: [
@@ -33,12 +39,11 @@ export const demoMarketplace = {
             isPricePerSeat,
             dimensions: dimensions
               .map((dimension) => dimension.id)
-              .filter(
-                (name) => id !== unpublishedDimension.offerId || name !== unpublishedDimension.dimension,
-              ),
+              .filter((dimension) => !isUnpublished(id, dimension)),
           })),
       })),
     },
+    { id: sandboxPublisher.id, tenantId: demoIdp.tenantId, clientId: sandboxPublisher.clientId, offers: [] },
   ],
   subscriptions: Object.values<DemoCustomer>(demoCustomers).flatMap((customer) =>
     customer.subscriptions

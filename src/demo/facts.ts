@@ -1,5 +1,5 @@
 import { demoCustomers, user } from './customers.ts';
-import { demoIdp } from './identities.ts';
+import { demoIdp, sandboxSlug } from './identities.ts';
 import type { DemoKeys } from './seed.ts';
 
 /** Data of a running demo for scripts; written to `demo.json` in its data folder. */
@@ -8,6 +8,8 @@ export interface DemoFacts extends DemoKeys {
   /** The database of the service, on this machine. */
   readonly databaseUrl: string;
   readonly portalUrl: string;
+  /** The overview of the workspace that begins empty. */
+  readonly sandboxUrl: string;
   /** One-time link for the first workspace's administrator, valid for 15 minutes. */
   readonly signInUrl: string;
   readonly idp: {
@@ -73,6 +75,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
     baseUrl,
     databaseUrl,
     portalUrl: `${baseUrl}/portal/`,
+    sandboxUrl: `${baseUrl}/portal/${sandboxSlug}/overview`,
     signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,
     otherWorkspaceApiKey,

@@ -32,6 +32,14 @@ export const demoPublisher = {
   sourceName: 'Microsoft Marketplace',
 } as const;
 
+/** The application of the workspace that begins empty; its offers and purchases are apart from the first one's. */
+export const sandboxPublisher = {
+  id: 'sandbox',
+  clientId: 'c0000000-0000-4000-8000-000000000005',
+  clientSecret: 'demo-sandbox-publisher-secret',
+  sourceName: 'Microsoft Marketplace',
+} as const;
+
 /** Recipient and sender of the first workspace's notice e-mails. */
 export const demoSupportAddress = 'support@arcadia.example';
 export const demoSender = 'Tessera <tessera@tessera.example>';
@@ -56,9 +64,11 @@ export const demoEncryptionKey = {
 
 export const demoWorkspaceSlug = 'arcadia';
 export const otherDemoWorkspaceSlug = 'borealis';
+/** Begins empty, for a product of one's own. */
+export const sandboxSlug = 'sandbox';
 
 /** The same in every demo. */
-export const demoWorkspaceIds = [demoWorkspaceSlug, otherDemoWorkspaceSlug].map((slug) =>
+export const demoWorkspaceIds = [demoWorkspaceSlug, otherDemoWorkspaceSlug, sandboxSlug].map((slug) =>
   timeOrderedId(worldMade, bytesFrom(slug)),
 );
 

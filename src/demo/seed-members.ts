@@ -12,20 +12,32 @@ import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
 import { type DemoMember, demoMembers, demoWorkspaceSlug } from './identities.ts';
 
-/** One joined member for each role. */
-export async function seedMembers(database: Database, workspaceId: string): Promise<void> {
-  for (const member of demoMembers) await seedMember(database, workspaceId, member);
+/** One joined member for each role; the first is an administrator of the sandbox, too. */
+export async function seedMembers(
+  database: Database,
+  { workspaceId, sandboxId }: { readonly workspaceId: string; readonly sandboxId: string },
+): Promise<void> {
+  const [administrator] = demoMembers;
+  for (const member of demoMembers) {
+    const { role: _, ...identity } = member;
+    const memberships = [await invite(database, workspaceId, member)];
+    if (member === administrator) memberships.push(await invite(database, sandboxId, member, afterwards));
+    if (memberships.every(({ joinedAt }) => joinedAt !== null)) continue;
+    const user = { ...identity, isGuest: false };
+    done(await signInMember({ database, now: worldMade, randomBytes }, user, '127.0.0.1'));
+  }
 }
 
-async function seedMember(database: Database, workspaceId: string, member: DemoMember): Promise<void> {
-  const { role, ...identity } = member;
-  const user = { ...identity, isGuest: false };
-  const invitation = { email: user.username, role, tenantId: user.tenantId };
-  const { joinedAt } =
-    (await findWorkspaceMemberByEmail(database, workspaceId, user.username)) ??
-    done(await inviteMember(fixed(database, user.username), workspaceId, invitation));
-  if (joinedAt !== null) return;
-  done(await signInMember({ database, now: worldMade, randomBytes }, user, '127.0.0.1'));
+/** Sessions belong to the oldest membership: that of the first workspace. */
+const afterwards = new Date(worldMade.getTime() + 1);
+
+async function invite(database: Database, workspaceId: string, member: DemoMember, now = worldMade) {
+  const { username: email, role, tenantId } = member;
+  const context = { ...fixed(database, email), now };
+  return (
+    (await findWorkspaceMemberByEmail(database, workspaceId, email)) ??
+    done(await inviteMember(context, workspaceId, { email, role, tenantId }))
+  );
 }
 
 /** A sign-in link for the demo's administrator, new at every start. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startEntraEmulator } from '../../emulators/entra/start.ts';
+import type { Offer } from '../../emulators/microsoft-marketplace/directory.ts';
 import { startMarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { demoListener } from '../../emulators/webhook-listener/command.ts';
 import { createDatabase } from '../../tests/support/database/postgres.ts';
@@ -19,11 +20,13 @@ import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { loadSourceMappings } from '../storage/marketplace/plan-mappings.ts';
 import { loadSealedEndpoints } from '../storage/webhooks/endpoints.ts';
-import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
+import { loadMembershipsOf } from '../storage/workspaces/members.ts';
+import { findWorkspaceBySlug, loadWorkspace } from '../storage/workspaces/workspaces.ts';
 import { reconcileMarketplace } from '../workers/marketplace/reconcile.ts';
 import { demoDirectory } from './emulated-directories.ts';
 import { demoMarketplace } from './emulated-marketplace.ts';
-import { demoEncryptionKey, demoPublisher } from './identities.ts';
+import { demoEncryptionKey, demoMembers, demoPublisher } from './identities.ts';
+import { readMappedOffers } from './mapped-offers.ts';
 import { connectDemo, seedDemo } from './seed.ts';
 import { seedHistory } from './seed-history.ts';
 
@@ -110,8 +113,23 @@ it('the demo agrees with the emulated marketplace, except for one dimension', as
     const subscriptions = () => database.selectFrom('subscriptions').selectAll().execute();
     const before = await subscriptions();
     const work = reconcileMarketplace({ context, fulfilment, encryptionKey: demoEncryptionKey });
-    expect([await work(), await work()]).toEqual([true, false]);
+    expect([await work(), await work(), await work()]).toEqual([true, true, false]);
     expect(await subscriptions()).toEqual(before);
+    const surroundings = { serviceUrl: 'http://service', publicUrl: 'http://public' };
+    const marketplaceUrls = [marketplace.url];
+    const mapped = await readMappedOffers(database, { ...surroundings, marketplaceUrls });
+    const sold = ({ offers }: { readonly offers: readonly Offer[] }) =>
+      offers
+        .flatMap(({ id, plans }) =>
+          plans.map((plan) => JSON.stringify([id, { ...plan, dimensions: plan.dimensions.toSorted() }])),
+        )
+        .toSorted();
+    expect(mapped.map(sold)).toEqual(demoMarketplace.publishers.map((one) => sold(one)));
+    expect(mapped[0]?.offers[0]).toMatchObject({
+      landingPageUrl: 'http://public/marketplace/landing/019b76da-a800-7c61-9ff4-d320989298ad',
+      webhookUrl: 'http://service/api/marketplace/v1/calls/019b76da-a800-7c61-9ff4-d320989298ad',
+    });
+    expect(await readMappedOffers(database, { ...surroundings, marketplaceUrls: [] })).toEqual([]);
     expect(await database.selectFrom('notices').selectAll().execute()).toEqual([]);
     expect(await comparedMappings(fulfilment)).toMatchObject([
       { check: 'plans', outcome: 'Fine' },
@@ -154,6 +172,19 @@ it('the demo has a second workspace with a product of the same slug', async () =
     (await catalogueOf(workspace)).products.map(({ slug }) => slug);
   expect(await slugsOf('borealis')).toContain('forum');
   expect(await slugsOf('arcadia')).toContain('forum');
+});
+
+it('the administrator of the first workspace is one of an empty workspace, too', async () => {
+  await seedDemo(database, new Date());
+  const [{ tenantId, objectId }] = demoMembers;
+  const memberships = await loadMembershipsOf(database, { tenantId, objectId });
+  const workspaces = await Promise.all(
+    memberships.map(({ workspaceId }) => loadWorkspace(database, workspaceId)),
+  );
+  // Sessions belong to the first.
+  expect(workspaces.map(({ slug }) => slug)).toEqual(['arcadia', 'sandbox']);
+  expect(memberships.map(({ role }) => role)).toEqual(Array(2).fill('Partner administrator'));
+  expect((await catalogueOf('sandbox')).products).toEqual([]);
 });
 
 it("the demo sends webhooks to the developers' listener without settings", async () => {

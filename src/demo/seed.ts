@@ -34,6 +34,8 @@ import {
   demoWebhook,
   demoWorkspaceSlug,
   otherDemoWorkspaceSlug,
+  sandboxPublisher,
+  sandboxSlug,
 } from './identities.ts';
 import { otherProducts } from './products/other-products.ts';
 import { seedCustomers } from './seed-customers.ts';
@@ -64,6 +66,14 @@ const borealis: DemoWorkspace = {
   products: otherProducts,
 };
 
+const sandbox: DemoWorkspace = {
+  slug: sandboxSlug,
+  name: 'Sandbox',
+  partnerPlan: 'Growth',
+  categories: [],
+  products: [],
+};
+
 export interface MarketplaceAddresses {
   readonly authUrl: string;
   readonly marketplaceUrl: string;
@@ -83,7 +93,8 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
-  await seedMembers(database, arcadiaId);
+  const sandboxId = await seedWorkspace(database, sandbox);
+  await seedMembers(database, { workspaceId: arcadiaId, sandboxId });
   const serviceAccountKey = await seedServiceAccount(database, arcadiaId, now);
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
     const settings = { supportAddresses: [demoSupportAddress] };
@@ -96,17 +107,19 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
 }
 
 /** The emulators' ports change at every start, so the connections are updated each time. */
-export async function connectDemo(
-  database: Database,
-  addresses: MarketplaceAddresses,
-): Promise<{ readonly connectionId: string }> {
-  const workspace = await findWorkspaceBySlug(database, arcadia.slug);
-  if (!workspace) throw new Error('The demo has not been seeded');
-  const { clientId, clientSecret, sourceName } = demoPublisher;
-  const credential = { kind: 'secret', clientSecret } as const;
-  const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, credential };
-  const context = fixed(database, 'demo marketplace');
-  return connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
+export async function connectDemo(database: Database, addresses: MarketplaceAddresses): Promise<void> {
+  for (const { slug, publisher, label } of [
+    { slug: demoWorkspaceSlug, publisher: demoPublisher, label: 'demo marketplace' },
+    { slug: sandboxSlug, publisher: sandboxPublisher, label: 'sandbox marketplace' },
+  ]) {
+    const workspace = await findWorkspaceBySlug(database, slug);
+    if (!workspace) throw new Error('The demo has not been seeded');
+    const { clientId, clientSecret, sourceName } = publisher;
+    const credential = { kind: 'secret', clientSecret } as const;
+    const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, credential };
+    const context = fixed(database, label);
+    await connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
+  }
 }
 
 async function seedWorkspace(database: Database, demo: DemoWorkspace): Promise<string> {

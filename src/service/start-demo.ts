@@ -21,12 +21,13 @@ import { demoMarketplace } from '../demo/emulated-marketplace.ts';
 import { type EmulatorPorts, emulatorPorts } from '../demo/emulator-ports.ts';
 import { type DemoFacts, demoFacts, type EmulatorAddress } from '../demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from '../demo/identities.ts';
+import { type OfferSurroundings, readMappedOffers } from '../demo/mapped-offers.ts';
 import { connectDemo, type DemoKeys, seedDemo } from '../demo/seed.ts';
 import { seedHistory } from '../demo/seed-history.ts';
 import { demoSignInLink } from '../demo/seed-members.ts';
 import { seedUsage } from '../demo/seed-usage.ts';
 import type { DemoConfig } from '../settings/config.ts';
-import { withDatabase } from '../storage/database.ts';
+import { openDatabase, withDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './start-service.ts';
 
@@ -80,13 +81,19 @@ export async function startDemoOn(
     const { ports, taken } = await emulatorPorts(config.port);
     if (taken.length > 0) onStep(`Ports in use: ${taken.join(', ')}. The emulators take free ones instead.`);
     const [emulators, keys] = await Promise.all([
-      startEmulators(config.dataDir, surroundings.clock.now, ports, signingKeys),
+      startEmulators({
+        dataDir: config.dataDir,
+        databaseUrl,
+        now: surroundings.clock.now,
+        ports,
+        signingKeys,
+      }),
       seedDatabase(databaseUrl, seededAt ?? surroundings.clock.now()),
     ]);
     stops.push(() => emulators.stop());
     const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
     onStep('Starting the service …');
-    const { connectionId } = await withDatabase(databaseUrl, (database) =>
+    await withDatabase(databaseUrl, (database) =>
       connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url }),
     );
     const service = await startService(
@@ -100,11 +107,12 @@ export async function startDemoOn(
         signIn: demoSignIn,
         encryptionKey: demoEncryptionKey,
         mail: config.mail ?? { smtpUrl, from: demoSender },
+        marketplaceEmulatorUrl: marketplace.url,
       },
       surroundings,
     );
     stops.push(() => service.stop());
-    emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url, connectionId });
+    emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url });
     const addresses = { baseUrl: service.url, databaseUrl, idp, graph, marketplace, mailboxUrl, caFile };
     const signInLink = await withDatabase(databaseUrl, (database) =>
       demoSignInLink(database, surroundings.clock.now()),
@@ -149,12 +157,15 @@ function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
   return { url, httpsUrl };
 }
 
-async function startEmulators(
-  dataDir: string,
-  now: () => Date,
-  ports: EmulatorPorts,
-  signingKeys?: readonly SigningMaterial[],
-) {
+interface EmulatorParts {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly now: () => Date;
+  readonly ports: EmulatorPorts;
+  readonly signingKeys: readonly SigningMaterial[] | undefined;
+}
+
+async function startEmulators({ dataDir, databaseUrl, now, ports, signingKeys }: EmulatorParts) {
   const { certificate, caFile } = await loadDevelopmentCertificate(dataDir);
   const idp = await startEntraEmulator(demoDirectory, {
     port: ports.idp,
@@ -172,11 +183,17 @@ async function startEmulators(
     now,
   });
   for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setFault({ kind: 'unavailable', tenantId });
+  const database = openDatabase({ url: databaseUrl, maxConnections: 1, onConnectionLost: () => {} });
+  let surroundings: OfferSurroundings | undefined;
   const marketplace = await startMarketplaceEmulator({
     port: ports.marketplace,
     httpsPort: ports.marketplaceHttps,
     idp,
     directory: demoMarketplace,
+    readOffers: async () => {
+      if (!surroundings) throw new Error('The service has not started');
+      return readMappedOffers(database, surroundings);
+    },
     dataFile: usageFile(dataDir),
     certificate,
     now,
@@ -190,21 +207,15 @@ async function startEmulators(
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
     /** Gives the emulators the service's URL, which is known last. */
-    lead(to: {
-      readonly serviceUrl: string;
-      readonly publicUrl: string;
-      readonly connectionId: string;
-    }): void {
+    lead(to: Pick<OfferSurroundings, 'serviceUrl' | 'publicUrl'>): void {
       idp.registerApplication(demoSignInApplication(`${to.publicUrl}/sign-in/callback`));
-      const landingPageUrl = `${to.publicUrl}/marketplace/landing/${to.connectionId}`;
-      const webhookUrl = `${to.serviceUrl}/api/marketplace/v1/calls/${to.connectionId}`;
-      for (const { id, offers } of demoMarketplace.publishers) {
-        for (const offer of offers) marketplace.setAddresses(id, offer.id, { landingPageUrl, webhookUrl });
-      }
+      const { url, httpsUrl = url } = marketplace;
+      surroundings = { ...to, marketplaceUrls: [url, httpsUrl] };
     },
     async stop() {
       await mailbox.close();
       await marketplace.close();
+      await database.destroy();
       await graph.close();
       await idp.close();
     },

@@ -121,6 +121,7 @@ export async function startService(
     encryptionKey: settings.encryptionKey,
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
     retention: settings.retention,
+    marketplaceEmulatorUrl: settings.marketplaceEmulatorUrl ?? null,
     idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;

@@ -8,6 +8,8 @@ export interface ServiceSettings
   readonly portalFolder: string | null;
   /** Folder of the rendered guides. */
   readonly guidesFolder: string;
+  /** The demo's marketplace: connections to it offer test purchases. Absent in production. */
+  readonly marketplaceEmulatorUrl?: string;
   /** Which parts run on this node. */
   readonly nodeRoles: { readonly api: boolean; readonly workers: boolean };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminSample, apiSample, noTenant, type Sample } from '../../portal/areas/clients/sample-calls.ts';
+import { adminSample, apiSample, type Sample } from '../../portal/areas/clients/sample-calls.ts';
 import { PortalUser } from '../support/browser/portal-user.ts';
 import { hasPython, runShownCall } from '../support/requests/shown-call.ts';
 import { World } from '../support/worlds/world.ts';
@@ -33,7 +33,8 @@ describe('the calls beside a new API key run', () => {
   const sampleWith = async (scopes: ('entitlements:read' | 'catalogue:read' | 'usage:write')[]) => {
     const { apiKey } = await world.client(workspaceId, { scopes });
     const [serviceUrl, now] = [world.service.url, world.clock.now()];
-    return apiSample({ key: apiKey, serviceUrl, scopes, product: 'forum', tenantId: noTenant, now });
+    const product = { slug: 'forum', name: 'Forum' };
+    return apiSample({ key: apiKey, serviceUrl, scopes, product, tenantId: null, now });
   };
 
   it('with the scope entitlements:read, by the client library in TypeScript', async () => {

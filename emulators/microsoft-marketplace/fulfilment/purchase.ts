@@ -105,7 +105,9 @@ function choosePlan(order: Order, preset: PurchasePreset, register: MarketplaceR
   const choices = register
     .contents()
     .publishers.flatMap((publisher) =>
-      publisher.offers.flatMap((offer) => offer.plans.map((plan) => ({ publisher, offer, plan }))),
+      publisher.offers.flatMap((offer) =>
+        offer.plans.filter(({ isStopSell }) => !isStopSell).map((plan) => ({ publisher, offer, plan })),
+      ),
     );
   const named = choices.filter(
     ({ publisher, offer, plan }) =>

@@ -51,7 +51,7 @@ export function planShape(plan: Plan, isAskedFor: boolean): object {
     ...(plan.isPricePerSeat && plan.maxQuantity !== undefined ? { maxQuantity: plan.maxQuantity } : {}),
     hasFreeTrials: plan.hasFreeTrials ?? false,
     isPricePerSeat: plan.isPricePerSeat ?? false,
-    isStopSell: false,
+    isStopSell: plan.isStopSell ?? false,
     market: 'US',
     planComponents: {
       recurrentBillingTerms: [

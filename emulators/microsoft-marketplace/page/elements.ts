@@ -50,12 +50,19 @@ export interface Choice {
   readonly text: string;
 }
 
-export function select(name: string, label: string, choices: readonly Choice[], chosen?: string): string {
+/** `attributes` is HTML. */
+export function select(
+  name: string,
+  label: string,
+  choices: readonly Choice[],
+  chosen?: string,
+  attributes = '',
+): string {
   const options = choices.map(
     ({ value, text }) =>
       `<option value="${escaped(value)}"${value === chosen ? ' selected' : ''}>${escaped(text)}</option>`,
   );
-  return `<label>${escaped(label)} <select name="${escaped(name)}">${options.join('')}</select></label>`;
+  return `<label>${escaped(label)} <select name="${escaped(name)}" ${attributes}>${options.join('')}</select></label>`;
 }
 
 /** `attributes` is HTML. */

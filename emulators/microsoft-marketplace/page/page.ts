@@ -4,7 +4,7 @@ import type { Controls } from '../control.ts';
 import { behaviourSection } from './behaviour-section.ts';
 import { deliverySection } from './delivery-section.ts';
 import { minute, table } from './elements.ts';
-import { addressSection, purchaseSection } from './purchase-section.ts';
+import { addressSection, purchaseSection, refusedPlan } from './purchase-section.ts';
 import { pageStyle } from './style.ts';
 import { subscriptionSection } from './subscription-section.ts';
 
@@ -23,6 +23,8 @@ export function marketplacePage(
   { failed, wanted = new URLSearchParams() }: PageOptions = {},
 ): EmulatorResponse {
   const { fulfilment } = controls;
+  const notForSale = refusedPlan(fulfilment, wanted);
+  const error = failed?.error ?? notForSale;
   const links = ['buy', 'subscriptions', 'webhooks', 'addresses', 'behaviour', 'usage', 'calls'].map(
     (id) => `<a href="#${id}">${id.charAt(0).toUpperCase()}${id.slice(1)}</a>`,
   );
@@ -30,7 +32,7 @@ export function marketplacePage(
 <p>Emulates Microsoft's commercial marketplace: buy and change subscriptions as a customer, and the publisher's service gets the webhooks.
 It is ${minute(now.toISOString())} UTC; <a href="/">reload</a>, or read <a href="/_emulator/state">everything as JSON</a>.</p>
 <nav aria-label="Sections">${links.join('')}</nav>
-${failed ? `<p class="error" role="alert">${escaped(failed.error)}</p>` : ''}</header>
+${error === undefined ? '' : `<p class="error" role="alert">${escaped(error)}</p>`}</header>
 <main>
 ${purchaseSection(fulfilment, wanted)}
 ${subscriptionSection(fulfilment, now)}
@@ -43,7 +45,7 @@ ${holdings(controls)}
     title: 'Marketplace emulator',
     style: pageStyle,
     body,
-    status: failed?.status ?? 200,
+    status: failed?.status ?? (notForSale === undefined ? 200 : 404),
   });
 }
 

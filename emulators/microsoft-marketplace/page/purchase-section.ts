@@ -12,33 +12,72 @@ const presets: readonly (readonly [PurchasePreset, string])[] = [
   ['auto-activation', 'Activated by the marketplace'],
 ];
 
+interface OfferedPlan {
+  readonly value: string;
+  readonly text: string;
+  /** `desk / seats` */
+  readonly ids: string;
+  readonly isWanted: boolean;
+}
+
+/** The plans for sale; of one publisher, if the address of the page names its application. */
+function offeredPlans({ register }: Fulfilment, wanted: URLSearchParams): readonly OfferedPlan[] {
+  const clientId = wanted.get('clientId')?.toLowerCase();
+  return register
+    .contents()
+    .publishers.filter((publisher) => clientId === undefined || publisher.clientId === clientId)
+    .flatMap((publisher) =>
+      publisher.offers.flatMap((offer) =>
+        offer.plans
+          .filter(({ isStopSell }) => !isStopSell)
+          .map((plan) => ({
+            value: JSON.stringify([publisher.id, offer.id, plan.id]),
+            text: `${offer.name ?? offer.id} / ${plan.name ?? plan.id}${described(plan)}`,
+            ids: `${offer.id} / ${plan.id}`,
+            isWanted: offer.id === wanted.get('offerId') && plan.id === wanted.get('planId'),
+          })),
+      ),
+    );
+}
+
+const isChosen = (wanted: URLSearchParams) => wanted.has('offerId') || wanted.has('planId');
+
+/** Why the plan that the address of the page names cannot be bought. */
+export function refusedPlan(fulfilment: Fulfilment, wanted: URLSearchParams): string | undefined {
+  const plans = offeredPlans(fulfilment, wanted);
+  if (!isChosen(wanted) || plans.some(({ isWanted }) => isWanted)) return undefined;
+  const named = `${wanted.get('offerId') ?? ''} / ${wanted.get('planId') ?? ''}`;
+  const forSale = plans.map(({ ids }) => ids).join(', ') || 'nothing';
+  return `Nothing is sold as ${named}. For sale: ${forSale}. In the demo, a plan is for sale once it is mapped and published.`;
+}
+
 /**
  * The customer's purchase form. A link of a publisher's service chooses the plan, and gives the addresses of that service for
- * its offer.
+ * its offer. Where the link names no plan for sale, none is chosen.
  */
-export function purchaseSection({ register }: Fulfilment, wanted: URLSearchParams): string {
-  const { publishers, buyers } = register.contents();
-  const plans = publishers.flatMap((publisher) =>
-    publisher.offers.flatMap((offer) =>
-      offer.plans.map((plan) => ({
-        value: JSON.stringify([publisher.id, offer.id, plan.id]),
-        text: `${offer.name ?? offer.id} / ${plan.name ?? plan.id}${described(plan)}`,
-        isWanted: offer.id === wanted.get('offerId') && plan.id === wanted.get('planId'),
-      })),
-    ),
-  );
+export function purchaseSection(fulfilment: Fulfilment, wanted: URLSearchParams): string {
+  const { buyers } = fulfilment.register.contents();
+  const plans = offeredPlans(fulfilment, wanted);
   const chosen = plans.find(({ isWanted }) => isWanted);
+  const nothing = { value: '', text: 'Choose a plan' };
+  const choices = isChosen(wanted) && !chosen ? [nothing, ...plans] : plans;
   const people = buyers.map(({ objectId, name, emailId }) => ({
     value: objectId,
     text: `${name}, ${emailId}`,
   }));
   const kinds = presets.slice(0, 3).map(([value, text]) => ({ value, text }));
-  const fields = `<div class="fields">${select('plan', 'Plan', plans, chosen?.value)}
+  const fields = `<div class="fields">${select('plan', 'Plan', choices, chosen?.value, 'required')}
 ${input('quantity', 'Seats, where the plan has them', 'type="number" min="1" step="1"')}
 ${people.length > 0 ? select('buyer', 'Buyer', people) : ''}
 ${select('preset', 'How', kinds)}
 ${chosen ? wantedAddresses(wanted) : ''}</div>`;
-  const quick = presets.map(([preset, text]) =>
+  return `<section id="buy" aria-labelledby="buy-title"><h2 id="buy-title">Make a purchase</h2>
+<div class="card">${form({ command: 'purchases', button: 'Buy', fields, back: 'buy', look: 'main' })}
+${isChosen(wanted) ? '' : quickPurchases()}</div></section>`;
+}
+
+function quickPurchases(): string {
+  const buttons = presets.map(([preset, text]) =>
     form({
       command: 'purchases',
       button: text,
@@ -47,9 +86,7 @@ ${chosen ? wantedAddresses(wanted) : ''}</div>`;
       label: `Buy at once: ${text}`,
     }),
   );
-  return `<section id="buy" aria-labelledby="buy-title"><h2 id="buy-title">Make a purchase</h2>
-<div class="card">${form({ command: 'purchases', button: 'Buy', fields, back: 'buy', look: 'main' })}
-<p class="faint">Or at once, the first plan that suits:</p><div class="actions">${quick.join('')}</div></div></section>`;
+  return `<p class="faint">Or at once, the first plan that suits:</p><div class="actions">${buttons.join('')}</div>`;
 }
 
 const wantedAddresses = (wanted: URLSearchParams) =>

@@ -71,7 +71,7 @@ function actions(
 ): string {
   const back = `subscription-${id}`;
   const plans = register.findOffer(publisherId, offerId)?.plans ?? [];
-  const others = plans.filter((plan) => plan.id !== planId);
+  const others = plans.filter((plan) => plan.id !== planId && !plan.isStopSell);
   const button = (verb: string, text: string, look?: 'danger') =>
     form({
       command: `subscriptions/${id}/${verb}`,

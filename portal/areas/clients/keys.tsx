@@ -6,7 +6,7 @@ import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import type { KeyRequests } from './key-requests.ts';
 import { KeysSection } from './keys-section.tsx';
 import { type ApiClient, apiClientsKey, apiKeysQuery, sampleTenantQuery } from './queries.ts';
-import { apiSample, noTenant } from './sample-calls.ts';
+import { apiSample } from './sample-calls.ts';
 
 const workspacePath = '/api/admin/v1/workspaces/{workspaceId}' as const;
 
@@ -18,7 +18,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const product = useSampleProduct(client);
-  const { data: tenantId } = useQuery(sampleTenantQuery(workspaceId));
+  const { data: tenantId = null } = useQuery(sampleTenantQuery(workspaceId, product?.slug));
   const keyPath = `${workspacePath}/api-keys/{keyId}` as const;
   const requests: KeyRequests = {
     issue: async (body) => {
@@ -51,9 +51,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
         name: `API key of ${name}`,
         advice: 'Store it with the application’s secrets. It is sent as the header X-Api-Key.',
       }}
-      sample={(key) =>
-        apiSample({ key, serviceUrl, scopes, product, tenantId: tenantId ?? noTenant, now: new Date() })
-      }
+      sample={(key) => apiSample({ key, serviceUrl, scopes, product, tenantId, now: new Date() })}
     />
   );
 }
@@ -63,11 +61,12 @@ const issuedKey = ({ keyId, apiKey }: { readonly keyId: string; readonly apiKey:
   secret: apiKey,
 });
 
-/** A product that the client has access to, a published one if there is any. */
-function useSampleProduct({ products }: ApiClient): string {
+/** The newest published product that the client has access to. */
+function useSampleProduct({ products }: ApiClient) {
   const { workspaceId } = useWorkspace();
   const { data = [] } = useQuery(productNamesQuery(workspaceId));
-  const allowed = data.filter(({ slug }) => products === null || products.includes(slug));
-  const sample = allowed.find(({ status }) => status === 'Published') ?? allowed[0];
-  return sample?.slug ?? products?.[0] ?? 'your-product';
+  const published = data.filter(
+    ({ slug, status }) => status === 'Published' && (products === null || products.includes(slug)),
+  );
+  return published.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0] ?? null;
 }

@@ -69,15 +69,17 @@ export function untilFirstCall(keys: readonly ApiKey[] | undefined): number | fa
   return isAwaited ? pollEvery : false;
 }
 
-/** A tenant of the workspace, for a sample call; null without customers. */
-export function sampleTenantQuery(workspaceId: string) {
+/** The customer of the newest active subscription of a product, for a sample call; null without one. */
+export function sampleTenantQuery(workspaceId: string, product: string | undefined) {
   return queryOptions({
-    queryKey: workspaceKey(workspaceId, 'customers', 'sample'),
+    queryKey: workspaceKey(workspaceId, 'subscriptions', 'sample', product ?? ''),
     queryFn: async () => {
-      const params = { path: { workspaceId }, query: { limit: 1 } };
-      const path = '/api/admin/v1/workspaces/{workspaceId}/customers' as const;
+      const query = { product: product ?? '', status: 'Active', limit: 1 } as const;
+      const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions' as const;
+      const params = { path: { workspaceId }, query };
       return (await dataOf(api.GET(path, { params }))).items[0]?.tenantId ?? null;
     },
+    enabled: product !== undefined,
   });
 }
 

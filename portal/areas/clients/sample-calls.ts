@@ -11,6 +11,8 @@ export interface Sample {
   readonly calls: readonly SampleCall[];
   /** The expected answer, in words. */
   readonly answers: string;
+  /** What to do before the call is worth making; absent: nothing. */
+  readonly first?: { readonly text: string; readonly product: string | null };
 }
 
 interface SampleRequest {
@@ -27,26 +29,36 @@ interface ApiSample {
   /** The address of the service, without a trailing slash. */
   readonly serviceUrl: string;
   readonly scopes: readonly string[];
-  readonly product: string;
-  readonly tenantId: string;
+  /** The newest product that the client has access to; null: none. */
+  readonly product: { readonly slug: string; readonly name: string } | null;
+  /** A customer with an active subscription of the product; null: none. */
+  readonly tenantId: string | null;
   readonly now: Date;
 }
 
-/** A tenant of nobody, for workspaces without customers: its entitlement is `None`. */
-export const noTenant = '00000000-0000-4000-8000-000000000000';
+/** A tenant of nobody, for products without active customers: its entitlement is `None`. */
+const noTenant = '00000000-0000-4000-8000-000000000000';
 
 const apiVariable = 'TESSERA_API_KEY';
 const adminVariable = 'TESSERA_KEY';
 
 /** A call that the scopes allow and that changes nothing; undefined without scopes. */
-export function apiSample({
-  key,
-  serviceUrl,
-  scopes,
-  product,
-  tenantId,
-  now,
-}: ApiSample): Sample | undefined {
+export function apiSample(options: ApiSample): Sample | undefined {
+  const call = callWith(options);
+  const first = firstStep(options);
+  return call && first ? { ...call, first } : call;
+}
+
+function firstStep({ scopes, product, tenantId }: ApiSample): Sample['first'] | undefined {
+  if (!product) return { text: 'First add a product and publish it.', product: null };
+  if (tenantId !== null || !scopes.some((scope) => scope !== 'catalogue:read')) return undefined;
+  const text = `Nobody has an active subscription of ${product.name} yet. First make a test purchase, or add a contract.`;
+  return { text, product: product.slug };
+}
+
+function callWith({ key, serviceUrl, scopes, now, ...sampled }: ApiSample): Sample | undefined {
+  const product = sampled.product?.slug ?? 'your-product';
+  const tenantId = sampled.tenantId ?? noTenant;
   const path = `${serviceUrl}/api/v1`;
   const request = { header: ['X-Api-Key', '{}'], variable: apiVariable } as const;
   const sample = (url: string, answers: string, body?: string): Sample =>
@@ -55,9 +67,7 @@ export function apiSample({
     const url = `${path}/entitlements/${tenantId}?product=${product}`;
     const { calls, ...rest } = sample(
       url,
-      tenantId === noTenant
-        ? 'The status is None: nobody has bought yet.'
-        : 'The answer is what this customer holds.',
+      tenantId === noTenant ? 'Until then the status is None.' : 'The answer is what this customer holds.',
     );
     const typed = { name: 'TypeScript', text: libraryCall(serviceUrl, product, tenantId) } as const;
     return { ...rest, calls: calls.map((call) => (call.name === 'TypeScript' ? typed : call)) };

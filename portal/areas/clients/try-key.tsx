@@ -1,8 +1,10 @@
-import { Stack, Tabs, Text } from '@mantine/core';
+import { Anchor, Stack, Tabs, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { DocsLink } from '../../parts/docs-link.tsx';
 import type { DocsTopic } from '../../parts/docs-topics.ts';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
 import type { ApiKey } from './queries.ts';
 import type { Sample } from './sample-calls.ts';
 
@@ -14,12 +16,13 @@ interface TryKeyProps {
 }
 
 /** A first call with a new key, to copy and run, and whether the service has received it. */
-export function TryKey({ sample: { setKey, calls, answers }, apiKey, docs }: TryKeyProps) {
+export function TryKey({ sample: { setKey, calls, answers, first }, apiKey, docs }: TryKeyProps) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
         Try it
       </Text>
+      {first && <FirstStep {...first} />}
       <Text size="sm">
         Run it in a shell. {answers} How to go on: <DocsLink topic={docs} />. All calls:{' '}
         <DocsLink topic="reference" />
@@ -53,5 +56,35 @@ export function TryKey({ sample: { setKey, calls, answers }, apiKey, docs }: Try
         )}
       </span>
     </Stack>
+  );
+}
+
+/** In another tab: the key is shown only once. */
+function FirstStep({ text, product }: NonNullable<Sample['first']>) {
+  const { slug: workspace } = useWorkspace();
+  const tab = { target: '_blank', rel: 'noreferrer' };
+  return (
+    <Text size="sm">
+      {text}{' '}
+      <Anchor
+        size="sm"
+        underline="always"
+        renderRoot={(props) =>
+          product === null ? (
+            <Link
+              to="/$workspace/products"
+              params={{ workspace }}
+              search={{ add: 'product' }}
+              {...tab}
+              {...props}
+            />
+          ) : (
+            <Link to="/$workspace/products/$product" params={{ workspace, product }} {...tab} {...props} />
+          )
+        }
+      >
+        {product === null ? 'New product' : 'Open the product'}
+      </Anchor>
+    </Text>
   );
 }

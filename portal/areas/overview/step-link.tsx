@@ -31,7 +31,7 @@ export function StepLink({ step, state, variant }: StepLinkProps) {
   if (step === 'FirstPurchase' && state.purchaseUrl !== null) {
     return (
       <Button {...look} component="a" href={state.purchaseUrl} target="_blank" rel="noreferrer">
-        {action} in the emulator
+        {action}
       </Button>
     );
   }

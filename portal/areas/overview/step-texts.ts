@@ -18,7 +18,7 @@ export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
   },
   AddProduct: {
     title: 'Add a product',
-    why: 'Applications request the entitlements of a product by its slug.',
+    why: 'With its first plan. Applications request the entitlements of a product by its slug.',
     action: 'New product',
     docs: 'publishProduct',
   },
@@ -30,9 +30,15 @@ export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
   },
   MapPlan: {
     title: 'Map the plan to an offer',
-    why: 'A purchase of the offer and plan id at the marketplace activates the plan.',
+    why: 'A purchase of the offer and plan id at the marketplace activates the plan. Here you also add what is billed by use.',
     action: 'Add mapping',
     docs: 'mapPlan',
+  },
+  FirstPurchase: {
+    title: 'Make the first purchase',
+    why: 'Buy the plan as a customer would, and confirm the purchase on the landing page.',
+    action: 'Make a test purchase',
+    docs: 'testPurchase',
   },
   RegisterClient: {
     title: 'Register an API client',
@@ -45,11 +51,5 @@ export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
     why: 'Issue a key and copy the call that is shown with it. It appears here within half a minute.',
     action: 'Issue key',
     docs: 'readEntitlement',
-  },
-  FirstPurchase: {
-    title: 'Make the first purchase',
-    why: 'Buy the plan as a customer would, and confirm the purchase on the landing page.',
-    action: 'Buy',
-    docs: 'landingPage',
   },
 };

@@ -21,6 +21,11 @@ describe('the next step', () => {
     ['a product before the connection', { ...nothing, hasProduct: true }, 'ConnectMarketplace'],
     ['a product', { ...nothing, hasConnection: true, hasProduct: true }, 'AddPlan'],
     ['a plan', { ...nothing, hasConnection: true, hasProduct: true, hasPublishedPlan: true }, 'MapPlan'],
+    [
+      'all but the purchase and the call',
+      { ...everything, hasPurchase: false, hasCall: false },
+      'FirstPurchase',
+    ],
     ['all but the client', { ...everything, hasClient: false, hasCall: false }, 'RegisterClient'],
     ['all but the call', { ...everything, hasCall: false }, 'FirstCall'],
     ['all but the purchase', { ...everything, hasPurchase: false }, 'FirstPurchase'],

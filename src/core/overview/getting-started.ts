@@ -4,9 +4,9 @@ export const startingSteps = [
   'AddProduct',
   'AddPlan',
   'MapPlan',
+  'FirstPurchase',
   'RegisterClient',
   'FirstCall',
-  'FirstPurchase',
 ] as const;
 export type StartingStep = (typeof startingSteps)[number];
 
@@ -64,23 +64,4 @@ export function gettingStarted(facts: StartingFacts): {
     isReady: needs[step].every(isDone),
   }));
   return { steps, next: steps.find((state) => !state.isDone && state.isReady)?.step ?? null };
-}
-
-/** A mapped plan, and where a purchase of it leads. */
-export interface PurchaseTarget {
-  readonly marketplaceUrl: string;
-  readonly offerId: string;
-  readonly planId: string;
-  readonly landingPageUrl: string;
-  readonly webhookUrl: string;
-}
-
-/**
- * The page of a marketplace emulator on which the plan can be bought, filled in; null for a real marketplace, which is
- * reached by https.
- */
-export function purchasePage({ marketplaceUrl, ...target }: PurchaseTarget): string | null {
-  if (!URL.canParse(marketplaceUrl)) return null;
-  const { protocol, origin } = new URL(marketplaceUrl);
-  return protocol === 'http:' ? `${origin}/?${new URLSearchParams(target)}` : null;
 }

@@ -8,7 +8,12 @@ export interface StartingSubjects {
   /** A published plan of the product without a mapping. */
   readonly plan: string | null;
   readonly apiClientId: string | null;
-  readonly connection: { readonly connectionId: string; readonly marketplaceUrl: string } | null;
+  readonly connection: {
+    readonly connectionId: string;
+    readonly marketplaceUrl: string;
+    readonly clientId: string;
+  } | null;
+  /** Of a published plan. */
   readonly mapping: { readonly offerId: string; readonly planId: string } | null;
 }
 
@@ -52,12 +57,15 @@ export async function loadStartingFacts(
         select api_client_id from api_clients where ${own} order by api_client_id desc limit 1
       ) as "apiClientId",
       (
-        select json_build_object('connectionId', connection_id, 'marketplaceUrl', marketplace_url)
+        select json_build_object(
+          'connectionId', connection_id, 'marketplaceUrl', marketplace_url, 'clientId', client_id
+        )
         from marketplace_connections where ${own} order by created_at desc, connection_id limit 1
       ) as connection,
       (
-        select json_build_object('offerId', offer_id, 'planId', marketplace_plan_id)
-        from marketplace_mappings where ${own} order by mapping_id desc limit 1
+        select json_build_object('offerId', mapping.offer_id, 'planId', mapping.marketplace_plan_id)
+        from marketplace_mappings as mapping join plans as plan using (workspace_id, plan_id)
+        where mapping.${own} and plan.status = 'Published' order by mapping.mapping_id desc limit 1
       ) as mapping`.execute(database);
   const [facts] = rows;
   if (!facts) throw new Error('The statement returns one row');

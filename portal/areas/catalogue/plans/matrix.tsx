@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Stack, Switch } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { billingLabels, licenceLabels } from '../../../parts/catalogue-words.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
@@ -7,6 +7,7 @@ import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { formatCount } from '../../../parts/format/format-number.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TestPurchase } from '../../../parts/test-purchase.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
@@ -97,9 +98,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
                 {({ billingModel }) => billingLabels[billingModel]}
               </FactRow>
               <FactRow name="Marketplace" plans={shown}>
-                {({ marketplace }) =>
-                  marketplace.map(({ offerId, planId }) => `${offerId} / ${planId}`).join(', ') || 'None'
-                }
+                {(plan) => <MappedTo plan={plan} />}
               </FactRow>
             </tbody>
             <MatrixRows kind="capabilities" matrix={matrix} Cell={CapabilityCell} />
@@ -144,6 +143,23 @@ function EditionHeads({ product, plans }: { readonly product: Product; readonly 
           </th>
         ))}
     </tr>
+  );
+}
+
+/** The marketplace ids of the plan, each with a test purchase where the marketplace is the emulator. */
+function MappedTo({ plan: { marketplace, status } }: { readonly plan: Plan }) {
+  if (marketplace.length === 0) return 'None';
+  return (
+    <Stack gap={4} align="flex-start">
+      {marketplace.map((mapping) => (
+        <Fragment key={`${mapping.sourceName} ${mapping.offerId} ${mapping.planId}`}>
+          <span>
+            {mapping.offerId} / {mapping.planId}
+          </span>
+          {status !== 'Draft' && <TestPurchase mapping={mapping} isSmall />}
+        </Fragment>
+      ))}
+    </Stack>
   );
 }
 

@@ -10,7 +10,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { type ProductSettings, productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
 import { type Product, useCatalogueChanged } from '../queries.ts';
-import { ProductFields, type ProductValues, settingsOf } from './fields.tsx';
+import { BrandFields, ProductFields, type ProductValues, settingsOf } from './fields.tsx';
 
 interface EditProductProps {
   readonly product: Tagged<Product>;
@@ -63,6 +63,7 @@ export function EditProduct({ product, onClose }: EditProductProps) {
     >
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <ProductFields form={form} />
+      <BrandFields form={form} />
     </FormDialog>
   );
 }

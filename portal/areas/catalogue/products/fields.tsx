@@ -15,8 +15,14 @@ export interface ProductValues {
   accentColour: string;
 }
 
+interface ProductFieldsProps<Values> {
+  readonly form: UseFormReturnType<Values>;
+}
+
 /** The fields shared by a new and an edited product. */
-export function ProductFields({ form }: { readonly form: UseFormReturnType<ProductValues> }) {
+export function ProductFields<Values extends ProductValues>(props: ProductFieldsProps<Values>) {
+  // The form may have more fields than these.
+  const form = props.form as unknown as UseFormReturnType<ProductValues>;
   const { workspaceId } = useWorkspace();
   const categories = useQuery(categoriesQuery(workspaceId));
   const choices = (categories.data?.value.items ?? []).map(({ slug, name }) => ({
@@ -50,6 +56,14 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
         autoComplete="off"
         {...form.getInputProps('applicationUrl')}
       />
+    </>
+  );
+}
+
+/** How the pages of customers look. */
+export function BrandFields({ form }: ProductFieldsProps<ProductValues>) {
+  return (
+    <>
       <TextInput
         label="Support contact"
         description="Optional: an e-mail address or https URL, shown to customers on the landing page and their own page"

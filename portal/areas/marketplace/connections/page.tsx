@@ -27,6 +27,7 @@ import {
   connectionTones,
   reconciliationLabels,
 } from './queries.ts';
+import { TestPurchases } from './test-purchases.tsx';
 
 /** One connection: state, addresses for the offers, doctor, reconciliation. */
 export function ConnectionPage() {
@@ -76,6 +77,7 @@ export function ConnectionPage() {
           )}
           {mayChange && <Doctor connection={connection} onChange={() => setOpened('change')} />}
           <Reconciliation connection={connection} />
+          <TestPurchases connection={connection} />
           <Section title="For your offers" lead="Enter these in the technical configuration of each offer.">
             <Facts
               facts={{

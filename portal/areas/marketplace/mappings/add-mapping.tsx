@@ -1,13 +1,14 @@
 import { Select } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import type { Marketplace } from '../../../api/marketplaces.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
+import { type Product, productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
 import { atFields, MappingFields, mappingOf } from './fields.tsx';
 import { choicesFrom, type MappingValues, planMappingsPath } from './queries.ts';
 
@@ -52,6 +53,7 @@ export function AddMapping(props: AddMappingProps) {
   });
   const plans = chosen.data?.value.plans.filter(({ status }) => status !== 'Archived') ?? [];
   const plan = plans.find(({ slug }) => slug === form.values.plan);
+  useSuggestedIds(form, chosen.data?.value, marketplaces);
   const adding = useMutation({
     mutationFn: (values: MappingValues) =>
       dataOf(
@@ -94,4 +96,27 @@ export function AddMapping(props: AddMappingProps) {
       <MappingFields form={form} plan={plan} marketplaces={marketplaces} />
     </FormDialog>
   );
+}
+
+/**
+ * The emulator sells whatever is mapped, so the slugs serve as ids of a product without mappings. At a real marketplace the
+ * offer has its ids already.
+ */
+function useSuggestedIds(
+  form: UseFormReturnType<MappingValues>,
+  product: Product | undefined,
+  marketplaces: readonly Marketplace[],
+): void {
+  const { plan, sourceName, offerId, planId } = form.values;
+  const isEmulated = marketplaces.some(
+    (one) => one.sourceName === sourceName && one.testPurchaseUrl !== null,
+  );
+  const isUnmapped = product?.plans.every(({ marketplace }) => marketplace.length === 0) === true;
+  const isSuggested = isEmulated && isUnmapped && plan !== '' && offerId === '' && planId === '';
+  const offer = product?.slug ?? '';
+  const { setValues, isTouched } = form;
+  useEffect(() => {
+    if (isSuggested && !isTouched('offerId') && !isTouched('planId'))
+      setValues({ offerId: offer, planId: plan });
+  }, [isSuggested, offer, plan, setValues, isTouched]);
 }

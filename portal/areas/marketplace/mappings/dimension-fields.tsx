@@ -1,39 +1,44 @@
 import { ActionIcon, Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
 import { FieldGroup } from '../../../parts/form/field-group.tsx';
 import { NumberField } from '../../../parts/form/number-field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { slugFrom } from '../../catalogue/slug-from.ts';
 import styles from './dimension-fields.module.css';
 import type { Dimension, MappingValues } from './queries.ts';
 
 type MappingForm = UseFormReturnType<MappingValues>;
 
 const intakes = [
-  { value: 'Records', label: 'Hourly records' },
-  { value: 'Events', label: 'Usage events' },
+  { value: 'Records', label: 'A total for each hour' },
+  { value: 'Events', label: 'An event for each use' },
 ];
 const intakeTexts = {
-  Records: 'The application reports the total of each hour.',
-  Events: 'Every instance sends events; Tessera adds them up and reports each hour once.',
+  Records: 'It adds up its usage itself, and sends the total of an hour once.',
+  Events: 'Every instance sends its own events. Tessera adds them up and reports each hour once.',
 } as const;
 
 const aggregations = [
-  { value: 'Sum', label: 'Sum of quantities' },
+  { value: 'Sum', label: 'Sum of the quantities' },
   { value: 'Count', label: 'Number of events' },
-  { value: 'Max', label: 'Greatest quantity' },
-  { value: 'Unique', label: 'Number of unique keys' },
+  { value: 'Max', label: 'Highest quantity' },
+  { value: 'Unique', label: 'Number of different keys' },
 ];
 const aggregationTexts = {
-  Sum: 'Late events are carried into the next open hour.',
-  Count: 'Late events are carried into the next open hour.',
-  Max: 'Late events are refused: a later hour cannot hold them.',
-  Unique: 'Late events are refused: a later hour cannot hold them.',
+  Sum: 'The quantities of an hour are added. Late events count in the next open hour.',
+  Count: 'The events of an hour are counted. Late events count in the next open hour.',
+  Max: 'The highest quantity of an hour counts. Late events are refused.',
+  Unique: 'Each key counts once an hour, such as a user. Late events are refused.',
 } as const;
 
-const periods = [
-  { value: 'Month', label: 'Per month' },
-  { value: 'Year', label: 'Per year' },
-  { value: 'Term', label: 'Per term' },
+/** The API has no period for nothing. */
+const nothingIncluded = 'Nothing';
+const inclusions = [
+  { value: nothingIncluded, label: 'No: all usage is billed' },
+  { value: 'Month', label: 'Yes, a quantity per month' },
+  { value: 'Year', label: 'Yes, a quantity per year' },
+  { value: 'Term', label: 'Yes, a quantity per term' },
 ];
 
 /** The explanation follows the chosen value. */
@@ -56,14 +61,15 @@ export const newDimension: Dimension = {
   included: null,
 };
 
-/** The form fields of a mapping's dimensions: id, name and unit, and whether records or events feed the dimension. */
+/** The form fields of a mapping's dimensions: name, id and unit, and what applications send. */
 export function DimensionFields({ form }: { readonly form: MappingForm }) {
   const { dimensions } = form.values;
   return (
     <FieldGroup legend="Dimensions">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          Custom meters with the ids of the offer. Empty for a plan without metering.
+          What is billed by use: the custom meter dimensions of the offer, with the same ids. None for a plan
+          without metering.
         </Text>
         {dimensions.map((dimension, index) => (
           <Stack key={index} gap="xs" className={styles.dimension}>
@@ -86,20 +92,41 @@ export function DimensionFields({ form }: { readonly form: MappingForm }) {
   );
 }
 
+/** The name suggests the id until somebody edits it. */
 function Names({ form, index }: { readonly form: MappingForm; readonly index: number }) {
-  const field = (name: string, label: string) => (
-    <TextInput
-      size="xs"
-      label={label}
-      autoComplete="off"
-      {...form.getInputProps(`dimensions.${index}.${name}`)}
-    />
-  );
+  const dimension = form.values.dimensions[index] ?? newDimension;
+  const first = useRef<HTMLInputElement>(null);
+  const [isNew] = useState(dimension.name === '');
+  useEffect(() => {
+    if (isNew) first.current?.focus();
+  }, [isNew]);
+  const field = { size: 'xs', autoComplete: 'off' } as const;
   return (
     <div className={styles.names}>
-      {field('id', 'Id')}
-      {field('name', 'Name')}
-      {field('unit', 'Unit')}
+      <TextInput
+        {...field}
+        ref={first}
+        label="Name"
+        placeholder="Pages scanned"
+        {...form.getInputProps(`dimensions.${index}.name`)}
+        onChange={({ currentTarget: { value: name } }) => {
+          const id = dimension.id === slugFrom(dimension.name) ? slugFrom(name) : dimension.id;
+          form.clearFieldError(`dimensions.${index}.name`);
+          form.setFieldValue(`dimensions.${index}`, { ...dimension, name, id });
+        }}
+      />
+      <TextInput
+        {...field}
+        label="Id"
+        placeholder="pages-scanned"
+        {...form.getInputProps(`dimensions.${index}.id`)}
+      />
+      <TextInput
+        {...field}
+        label="Unit"
+        placeholder="page"
+        {...form.getInputProps(`dimensions.${index}.unit`)}
+      />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -132,7 +159,7 @@ function Meter({ form, index, dimension }: MeterProps) {
       <div className={styles.meter}>
         <Select
           size="xs"
-          label="Fed by"
+          label="What your application sends"
           description={intakeTexts[intake]}
           {...explained}
           data={intakes}
@@ -150,7 +177,7 @@ function Meter({ form, index, dimension }: MeterProps) {
         {aggregation && (
           <Select
             size="xs"
-            label="Total of an hour"
+            label="How events are added up"
             description={aggregationTexts[aggregation]}
             {...explained}
             data={aggregations}
@@ -166,19 +193,17 @@ function Meter({ form, index, dimension }: MeterProps) {
         {(aggregation === 'Sum' || aggregation === 'Count') && (
           <Select
             size="xs"
-            label="Included in the base fee"
-            description="Only usage above it is reported."
+            label="Does the price include some usage?"
+            description={included ? 'Only usage above the quantity is billed.' : ''}
             {...explained}
-            placeholder="Nothing"
-            data={periods}
-            clearable
-            clearButtonProps={{ 'aria-label': 'Include nothing' }}
-            value={included?.per ?? null}
+            data={inclusions}
+            allowDeselect={false}
+            value={included?.per ?? nothingIncluded}
             error={errorAt('included')}
             onChange={(per) =>
               set({
                 included:
-                  per === null
+                  per === nothingIncluded
                     ? null
                     : {
                         quantity: included?.quantity ?? ('' as never),
@@ -210,9 +235,10 @@ function Meter({ form, index, dimension }: MeterProps) {
           title="This takes effect at the next full hour"
         >
           <Text size="sm">
-            Until then the dimension is fed as before. It can be switched again 24 hours later. Applications
-            must send {intake === 'Events' ? 'events' : 'hourly records'} from then on;{' '}
-            {intake === 'Events' ? 'hourly records' : 'events'} are refused.
+            Until then your application sends what it sent before. From then on it must send{' '}
+            {intake === 'Events' ? 'events' : 'hourly totals'};{' '}
+            {intake === 'Events' ? 'hourly totals' : 'events'} are refused. It can be switched again 24 hours
+            later.
           </Text>
         </Alert>
       )}
@@ -220,7 +246,7 @@ function Meter({ form, index, dimension }: MeterProps) {
   );
 }
 
-/** Whether a saved dimension is fed or added up in another way than saved. */
+/** Whether the usage of a saved dimension is sent or added up in another way than saved. */
 function isSwitched(form: MappingForm, { id, intake = 'Records', aggregation = null }: Dimension): boolean {
   const saved = form.getInitialValues().dimensions.find((one) => one.id === id);
   if (!saved) return false;

@@ -57,7 +57,12 @@ export function MappingFields({ form, plan, marketplaces }: MappingFieldsProps) 
         {...form.getInputProps('sourceName')}
         value={sourceName === '' ? null : sourceName}
       />
-      <MarketplaceIds form={form} billingModel={plan?.billingModel} listing={listing} />
+      <MarketplaceIds
+        form={form}
+        billingModel={plan?.billingModel}
+        listing={listing}
+        isEmulated={(marketplace?.testPurchaseUrl ?? null) !== null}
+      />
       {plan && (
         <Text size="sm">Billed: {billingLabels[plan.billingModel].toLowerCase()}, as the plan says.</Text>
       )}

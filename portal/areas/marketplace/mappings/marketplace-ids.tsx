@@ -9,10 +9,12 @@ interface MarketplaceIdsProps {
   readonly form: UseFormReturnType<MappingValues>;
   readonly billingModel: ComparedMapping['billingModel'];
   readonly listing: ReadListing;
+  /** Whether the marketplace is the emulator. */
+  readonly isEmulated: boolean;
 }
 
 /** Offer and plan id: chosen from what the marketplace lists, or typed where it does not list them. */
-export function MarketplaceIds({ form, billingModel, listing }: MarketplaceIdsProps) {
+export function MarketplaceIds({ form, billingModel, listing, isEmulated }: MarketplaceIdsProps) {
   const offers = listing.data?.offers ?? [];
   const plans = offers.find(({ offerId }) => offerId === form.values.offerId.trim())?.plans ?? [];
   const field = { autoComplete: 'off', spellCheck: false, comboboxProps: { shadow: 'md' } } as const;
@@ -43,27 +45,34 @@ export function MarketplaceIds({ form, billingModel, listing }: MarketplaceIdsPr
         />
       </SimpleGrid>
       <Text component="div" size="xs" c="dimmed" mt={6} role="status">
-        <ListingText listing={listing} mapping={{ ...form.values, billingModel }} />
+        <ListingText
+          listing={listing}
+          mapping={{ ...form.values, billingModel }}
+          advice={isEmulated ? anyIds : asTyped}
+        />
       </Text>
     </div>
   );
 }
 
 const asTyped = 'Type the ids as they are in Partner Center.';
+const anyIds = 'The emulator sells every plan that is mapped and published, under any ids.';
 
 interface ListingTextProps {
   readonly listing: ReadListing;
   readonly mapping: ComparedMapping;
+  /** For ids that the marketplace does not list. */
+  readonly advice: string;
 }
 
-function ListingText({ listing, mapping }: ListingTextProps) {
+function ListingText({ listing, mapping, advice }: ListingTextProps) {
   if (listing.isReading) return 'Reading the offers of the marketplace…';
   if (listing.data === undefined && !listing.isError) return null;
   const failure = listing.data ? reasonOf(listing.data) : 'The offers could not be read.';
   if (failure !== null) {
     return (
       <>
-        {failure} {asTyped}{' '}
+        {failure} {advice}{' '}
         <Anchor component="button" type="button" size="xs" underline="always" onClick={listing.checkAgain}>
           Try again
         </Anchor>

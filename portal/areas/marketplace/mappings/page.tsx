@@ -14,6 +14,7 @@ import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byText } from '../../../parts/list/sort-order.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TestPurchase } from '../../../parts/test-purchase.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, publicationTones } from '../../catalogue/queries.ts';
@@ -42,7 +43,12 @@ const changing: readonly Column<PlanMapping>[] = [
   {
     name: 'Actions',
     isActions: true,
-    cell: (mapping) => <MappingActions mapping={mapping} />,
+    cell: (mapping) => (
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        {mapping.planStatus !== 'Draft' && <TestPurchase mapping={mapping} isSmall />}
+        <MappingActions mapping={mapping} />
+      </Group>
+    ),
   },
 ];
 

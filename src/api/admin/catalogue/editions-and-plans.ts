@@ -6,6 +6,7 @@ import {
   editPlan,
   movePlan,
   orderEditions,
+  type ProductEdit,
   removeEdition,
   removePlan,
 } from '../../../core/catalogue/product-edit.ts';
@@ -23,10 +24,9 @@ const editionOrder = Type.Object({
     description: 'The slugs of all editions, lowest rank first.',
   }),
 });
-const newPlan = Type.Object({
+const firstPlanMembers = {
   slug,
   name,
-  edition: Type.Optional(planSettings.edition),
   licenceModel: planSettings.licenceModel,
   billingModel: planSettings.billingModel,
   capabilities: Type.Optional(planSettings.capabilities),
@@ -37,7 +37,27 @@ const newPlan = Type.Object({
       description: 'Publishes the plan at once, and its product if that is a draft. Default: false.',
     }),
   ),
-});
+};
+/** The plan of a product that is added with it. */
+export const firstPlan = Type.Object(firstPlanMembers);
+const newPlan = Type.Object({ ...firstPlanMembers, edition: Type.Optional(planSettings.edition) });
+
+export function addNewPlan({ slug: named, ...body }: Static<typeof newPlan>): ProductEdit {
+  return addPlan(
+    {
+      slug: named,
+      name: body.name,
+      ...(body.edition !== undefined && { edition: body.edition }),
+      licenceModel: body.licenceModel,
+      billingModel: body.billingModel,
+      capabilities: body.capabilities ?? {},
+      limits: body.limits ?? {},
+      serviceIdentifier: body.serviceIdentifier ?? null,
+    },
+    body.publish,
+  );
+}
+
 export const planChanges = Type.Partial(Type.Object(planSettings));
 const matrix = Type.Object({ plans: planMatrix });
 
@@ -94,20 +114,7 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
       'edition it gets the lowest; a product without editions gets the edition `standard`.',
     body: newPlan,
     isBased: false,
-    edit: (_, { slug: named, ...body }) =>
-      addPlan(
-        {
-          slug: named,
-          name: body.name,
-          ...(body.edition !== undefined && { edition: body.edition }),
-          licenceModel: body.licenceModel,
-          billingModel: body.billingModel,
-          capabilities: body.capabilities ?? {},
-          limits: body.limits ?? {},
-          serviceIdentifier: body.serviceIdentifier ?? null,
-        },
-        body.publish,
-      ),
+    edit: (_, body) => addNewPlan(body),
   });
   productChange<Static<typeof planChanges>>(routes, context, {
     method: 'patch',

@@ -67,6 +67,24 @@ it('200: returns a product with everything its matrix shows, in order', async ()
   });
 });
 
+it('a product is added with its first plan, all or nothing', async () => {
+  const named = { slug: 'lumen', name: 'Lumen', types: ['WebApp'] };
+  const first = { slug: 'standard', name: 'Standard', licenceModel: 'TenantWide', billingModel: 'FlatRate' };
+  const refused = await send('POST', '', { ...named, plan: { ...first, slug: 'No slug' } });
+  expect(refused.status).toBe(400);
+  expect(refused.body.args.issues[0].path).toBe('plans.0.slug');
+  expect((await send('GET', '/lumen')).status).toBe(404);
+  const added = await send('POST', '', { ...named, plan: { ...first, publish: true } });
+  expect([added.status, added.body]).toMatchObject([
+    201,
+    {
+      status: 'Published',
+      editions: [{ slug: 'standard' }],
+      plans: [{ slug: 'standard', status: 'Published', edition: 'standard' }],
+    },
+  ]);
+});
+
 it('lists products in pages by slug and by status, of this workspace only', async () => {
   done(await addProduct(world.context, workspaceId, product('aqueduct', { status: 'Draft' })));
   done(await addProduct(world.context, workspaceId, product('zeugma', { status: 'Archived' })));

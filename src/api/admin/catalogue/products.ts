@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { addProduct, changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { type AbsentMeaning, absentMeanings, labelLengths } from '../../../core/catalogue/labels.ts';
+import type { ProductDefinition } from '../../../core/catalogue/product-definition.ts';
 import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { listStoredProducts, loadProductTotal, productOrder } from '../../../storage/catalogue/catalogue.ts';
@@ -10,6 +11,7 @@ import { countedPageResponse, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { addNewPlan, firstPlan } from './editions-and-plans.ts';
 import { productChange, readProduct } from './product-change.ts';
 import { productSummary, productSummaryExample, productsPath, theProduct } from './product-view.ts';
 import { maxEntries, productPath, productSettings, slug } from './schemas.ts';
@@ -54,6 +56,7 @@ const newProduct = Type.Object({
   applicationUrl: Type.Optional(productSettings.applicationUrl),
   supportContact: Type.Optional(productSettings.supportContact),
   accentColour: Type.Optional(productSettings.accentColour),
+  plan: Type.Optional(firstPlan),
 });
 const editable = { ...productSettings, labels: labelChanges };
 const productChanges = Type.Partial(Type.Object(editable));
@@ -92,15 +95,16 @@ export const productRoutes = adminRoutes((routes, context) => {
     operationId: 'addProduct',
     summary: 'Add a product',
     description:
-      'The product is a draft without editions and plans; the catalogue does not show it before it is published.',
+      'The product is a draft; the catalogue does not show it before it is published. With `plan` it begins with this plan, in ' +
+      'the edition `standard`, otherwise without editions and plans.',
     tags: ['Catalogue'],
     body: newProduct,
     responses: { 201: theProduct },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, body }) => {
-      const { slug: named, name, types, categories = [] } = body;
+      const { slug: named, name, types, categories = [], plan } = body;
       const { applicationUrl = null, supportContact = null, accentColour = null } = body;
-      const added = await addProduct(action, workspaceId, {
+      const empty: ProductDefinition = {
         slug: named,
         name,
         types,
@@ -111,7 +115,10 @@ export const productRoutes = adminRoutes((routes, context) => {
         status: 'Draft',
         editions: [],
         plans: [],
-      });
+      };
+      const edited = plan ? addNewPlan(plan)(empty) : { product: empty };
+      if (isRefusal(edited)) return edited;
+      const added = await addProduct(action, workspaceId, edited.product ?? empty);
       if (isRefusal(added)) return added;
       return readProduct(context, workspaceId, named);
     },

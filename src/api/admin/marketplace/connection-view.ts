@@ -5,6 +5,7 @@ import {
   maxPemLength,
   maxSecretLength,
 } from '../../../core/marketplace/connections/connection.ts';
+import { testPurchaseUrl } from '../../../core/marketplace/connections/test-purchase.ts';
 import { accountUrl } from '../../../core/marketplace/purchases/account.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -58,6 +59,12 @@ export const MarketplaceConnection = Type.Object(
     landingPageUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
     accountUrl: Type.String({
       description: "The customer's page, for links from the application: subscriptions, usage and seats.",
+    }),
+    testPurchaseUrl: Type.Unsafe<string | null>({
+      ...nullable.text,
+      description:
+        'The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a ' +
+        'real marketplace, where a test purchase is a private one.',
     }),
     createdAt: instant,
     lastCallAt: Type.Unsafe<Date | null>({
@@ -127,6 +134,7 @@ export const connectionExample = {
   webhookUrl: 'https://tessera.example/api/marketplace/v1/calls/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   landingPageUrl: 'https://tessera.example/marketplace/landing/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   accountUrl: 'https://tessera.example/account/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  testPurchaseUrl: null,
   createdAt: '2026-11-15T09:00:00.000Z',
   lastCallAt: '2026-11-15T09:30:00.000Z',
   reconciliation: {
@@ -154,7 +162,21 @@ export const landingPageUrlOf = (publicUrl: string, connectionId: string) =>
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
-export function connectionView(record: ConnectionView, publicUrl: string, now: Date) {
+type Surroundings = Pick<ApiContext, 'publicUrl' | 'marketplaceEmulatorUrl' | 'clock'>;
+
+export function testPurchaseUrlOf(
+  { publicUrl, marketplaceEmulatorUrl }: Omit<Surroundings, 'clock'>,
+  connection: Pick<ConnectionView, 'connectionId' | 'marketplaceUrl' | 'clientId'>,
+): string | null {
+  const { connectionId, marketplaceUrl, clientId } = connection;
+  const landingPageUrl = landingPageUrlOf(publicUrl, connectionId);
+  const webhookUrl = webhookUrlOf(publicUrl, connectionId);
+  return testPurchaseUrl({ marketplaceUrl, clientId, landingPageUrl, webhookUrl }, marketplaceEmulatorUrl);
+}
+
+export function connectionView(record: ConnectionView, surroundings: Surroundings) {
+  const { publicUrl } = surroundings;
+  const now = surroundings.clock.now();
   const { connectionId, reconciliation, sendingFailure, credentialEndsAt } = record;
   const { askedAt, doneAt, result, failure, leasedUntil } = reconciliation;
   const isRunning = leasedUntil !== null && leasedUntil > now && failure === null;
@@ -177,6 +199,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
     webhookUrl: webhookUrlOf(publicUrl, connectionId),
     landingPageUrl: landingPageUrlOf(publicUrl, connectionId),
     accountUrl: accountUrl({ publicUrl }, connectionId),
+    testPurchaseUrl: testPurchaseUrlOf(surroundings, record),
     createdAt: record.createdAt,
     lastCallAt: record.notifiedAt,
     reconciliation: {
@@ -201,6 +224,6 @@ export async function findConnection(
   return record ?? refuseUnknown('connectionId', 'marketplace connection');
 }
 
-export function connectionResponse({ publicUrl, clock }: ApiContext, found: ConnectionView | Refusal) {
-  return withRevision(found, (record) => connectionView(record, publicUrl, clock.now()));
+export function connectionResponse(context: Surroundings, found: ConnectionView | Refusal) {
+  return withRevision(found, (record) => connectionView(record, context));
 }

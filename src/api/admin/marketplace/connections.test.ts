@@ -54,6 +54,7 @@ describe('a marketplace connection', () => {
       webhookUrl: `${world.service.url}/api/marketplace/v1/calls/${connectionId}`,
       landingPageUrl: `${world.service.url}/marketplace/landing/${connectionId}`,
       accountUrl: `${world.service.url}/account/${connectionId}`,
+      testPurchaseUrl: null,
       createdAt: expect.any(String),
       lastCallAt: null,
       reconciliation: { state: 'Idle', askedAt: null, doneAt: null, result: null, failure: null },

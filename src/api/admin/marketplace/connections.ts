@@ -39,15 +39,13 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
     responses: {
       200: countedPageResponse('Connections.', Type.Ref('MarketplaceConnection'), connectionExample),
     },
-    handle: ({ workspaceId, query }) => {
-      const now = context.clock.now();
-      return readSortedPage(query, {
+    handle: ({ workspaceId, query }) =>
+      readSortedPage(query, {
         order: connectionOrder,
         read: (page) => listConnectionViews(context.database, workspaceId, page),
         count: () => loadConnectionTotal(context.database, workspaceId),
-        viewOf: (one) => connectionView(one, context.publicUrl, now),
-      });
-    },
+        viewOf: (one) => connectionView(one, context),
+      }),
   });
 
   routes.get(`${connectionsPath}/:connectionId`, {

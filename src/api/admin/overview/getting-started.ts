@@ -1,13 +1,8 @@
 import { Type } from 'typebox';
-import {
-  gettingStarted,
-  purchasePage,
-  type StartingStep,
-  startingSteps,
-} from '../../../core/overview/getting-started.ts';
+import { gettingStarted, type StartingStep, startingSteps } from '../../../core/overview/getting-started.ts';
 import { loadStartingFacts } from '../../../storage/overview/getting-started.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
-import { landingPageUrlOf, webhookUrlOf } from '../marketplace/connection-view.ts';
+import { testPurchaseUrlOf } from '../marketplace/connection-view.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable } from '../schemas.ts';
 
@@ -40,7 +35,8 @@ const GettingStarted = Type.Object({
   connectionId: { ...nullable.uuid, description: 'The newest marketplace connection.' },
   purchaseUrl: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'Where the newest mapped plan can be bought, if the marketplace is an emulator.',
+    description:
+      'Where the newest mapped plan can be bought, if the marketplace is the emulator of the demo.',
   }),
 });
 
@@ -74,6 +70,7 @@ export const gettingStartedRoute = adminRoutes((routes, context) => {
       );
       const { steps, next } = gettingStarted(facts);
       const connectionId = connection?.connectionId ?? null;
+      const purchases = connection && testPurchaseUrlOf(context, connection);
       return {
         isComplete: steps.every(({ isDone }) => isDone),
         steps,
@@ -82,15 +79,7 @@ export const gettingStartedRoute = adminRoutes((routes, context) => {
         plan,
         apiClientId,
         connectionId,
-        purchaseUrl:
-          connection &&
-          mapping &&
-          purchasePage({
-            marketplaceUrl: connection.marketplaceUrl,
-            ...mapping,
-            landingPageUrl: landingPageUrlOf(context.publicUrl, connection.connectionId),
-            webhookUrl: webhookUrlOf(context.publicUrl, connection.connectionId),
-          }),
+        purchaseUrl: purchases && mapping && `${purchases}&${new URLSearchParams(mapping)}`,
       };
     },
   });
