@@ -70,7 +70,7 @@ it('an offer is sold as soon as it is published, with its addresses and dimensio
 it('listAvailablePlans follows; a withdrawn plan stays for its subscriptions alone', async () => {
   expect(await plansOf(subscribed)).toEqual(['team', 'solo']);
   offers = [{ ...planner, plans: [{ id: 'large', dimensions: [] }] }];
-  expect(await plansOf(subscribed)).toEqual(['large', 'team, not sold']);
+  expect(await plansOf(subscribed)).toEqual(['team, not sold', 'large']);
   const refused = await world.command('purchases', 'POST', { offerId: 'planner', planId: 'team' });
   expect(refused.status).toBe(400);
   expect((await look({ offerId: 'planner', planId: 'team' })).status).toBe(404);

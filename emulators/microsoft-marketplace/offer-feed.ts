@@ -65,7 +65,7 @@ function merged(offers: readonly Offer[]): readonly Offer[] {
   return [...byId.values()];
 }
 
-/** Plans with subscriptions stay, and are sold no more. */
+/** Plans stay in their order. Those with subscriptions stay, and are sold no more. */
 function replaceOffer(publisherId: string, offer: Offer, register: MarketplaceRegister): void {
   const publisher = register.findPublisher(publisherId);
   if (!publisher) return;
@@ -77,9 +77,12 @@ function replaceOffer(publisherId: string, offer: Offer, register: MarketplaceRe
       (one) => one.publisherId === publisherId && one.offerId === offer.id && one.planId === plan.id,
     );
   const kept = before?.plans.filter(isKept).map((plan) => ({ ...plan, isStopSell: true })) ?? [];
-  const next = { ...before, ...offer, plans: [...offer.plans, ...kept] };
+  const known = before?.plans.map(({ id }) => id) ?? [];
+  const place = ({ id }: Plan) => (known.includes(id) ? known.indexOf(id) : known.length);
+  const plans = [...offer.plans, ...kept].toSorted((a, b) => place(a) - place(b));
+  const next = { ...before, ...offer, plans };
   const offers = before
     ? publisher.offers.map((one) => (one.id === offer.id ? next : one))
     : [...publisher.offers, next];
-  register.registerPublisher({ ...publisher, offers: offers.filter(({ plans }) => plans.length > 0) });
+  register.registerPublisher({ ...publisher, offers: offers.filter((one) => one.plans.length > 0) });
 }

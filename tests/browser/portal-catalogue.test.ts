@@ -69,6 +69,7 @@ describe('a product', () => {
       await dialog.getByLabel('Name').fill('Lighthouse');
       expect(await dialog.getByLabel('Slug').inputValue()).toBe('lighthouse');
       await dialog.getByLabel('Slug').fill('Light House');
+      await dialog.getByLabel('First plan').fill('');
       await dialog.getByRole('button', { name: 'Create draft' }).click();
       await dialog.getByText('Must have at most 64 lower-case letters').waitFor();
       await expectAccessible(page);
@@ -345,26 +346,27 @@ describe('plan mappings', () => {
         await dialog.getByRole('combobox', { name: label }).click();
         await page.getByRole('option', { name: option }).click();
       };
-      await select('Fed by', 'Usage events');
-      await select('Included in the base fee', 'Per month');
+      await select('What your application sends', 'An event for each use');
+      await select('Does the price include some usage?', 'Yes, a quantity per month');
       await dialog.getByLabel('Included quantity').fill('100');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
       await row.getByText('Not listed').waitFor();
       await page.getByText('Compared with the offers that Microsoft Marketplace listed').waitFor();
+      // The emulator sells what is mapped.
       await page.getByRole('button', { name: 'Check again' }).click();
-      await page.getByRole('button', { name: 'Check again' }).waitFor();
+      await row.getByText('Listed', { exact: true }).waitFor();
       await row.getByText('pages (thousand pages, from events, 100 included per month)').waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');
-      await select('Fed by', 'Hourly records');
+      await select('What your application sends', 'A total for each hour');
       await dialog.getByText('This takes effect at the next full hour').waitFor();
       await expectFits(page);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('pages (thousand pages)').waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');
-      await select('Fed by', 'Usage events');
+      await select('What your application sends', 'An event for each use');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText(/^Was switched at .* it can be switched again after/).waitFor();
       await dialog.getByRole('button', { name: 'Remove dimension 1' }).click();

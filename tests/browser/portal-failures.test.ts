@@ -25,7 +25,7 @@ it('a form survives the end of the session, and is saved after the sign-in in an
     const dialog = page.getByRole('dialog', { name: 'New product' });
     await dialog.getByLabel('Name').fill('Viaduct');
     await page.context().clearCookies();
-    await dialog.getByRole('button', { name: 'Create draft' }).click();
+    await dialog.getByRole('button', { name: 'Create and publish' }).click();
 
     const notice = page.getByRole('dialog', { name: 'Your session has ended' });
     await notice.getByText('Sign in again as mara@arcadia.example').waitFor();

@@ -20,7 +20,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .75rem; m
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
 form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .6rem; }
-label { display: grid; gap: .15rem; font-size: .85rem; color: var(--faint); min-width: 0; }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .15rem; font-size: .85rem; color: var(--faint); }
+form > *, .actions > * { min-width: 0; max-width: 100%; }
 input, select { font: inherit; font-size: 1rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
   border-radius: 6px; padding: .3rem .5rem; min-height: 2.25rem; max-width: 100%; }
 input[type=number] { width: 6.5rem; } input[type=url] { width: 100%; } label:has([type=url]) { flex: 1 1 16rem; }

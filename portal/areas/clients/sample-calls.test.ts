@@ -13,9 +13,7 @@ const sampled = {
 
 it('the call is about an active customer of the product', () => {
   const sample = apiSample(sampled);
-  expect(sample?.calls[0]?.text).toContain(
-    `/api/v1/entitlements/${sampled.tenantId}?product=lumen`,
-  );
+  expect(sample?.calls[0]?.text).toContain(`/api/v1/entitlements/${sampled.tenantId}?product=lumen`);
   expect(sample?.first).toBeUndefined();
 });
 

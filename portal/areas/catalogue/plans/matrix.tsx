@@ -156,7 +156,7 @@ function MappedTo({ plan: { marketplace, status } }: { readonly plan: Plan }) {
           <span>
             {mapping.offerId} / {mapping.planId}
           </span>
-          {status !== 'Draft' && <TestPurchase mapping={mapping} isSmall />}
+          {status === 'Published' && <TestPurchase mapping={mapping} isSmall />}
         </Fragment>
       ))}
     </Stack>

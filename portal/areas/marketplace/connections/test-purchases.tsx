@@ -29,7 +29,7 @@ function EmulatorPurchases({ sourceName }: Pick<Connection, 'sourceName'>) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const { data } = useQuery(planMappingsQuery(workspaceId, { sort: '-createdAt' }));
   const [chosen, setChosen] = useState<string | null>(null);
-  const sold = data?.items.filter((one) => one.sourceName === sourceName && one.planStatus !== 'Draft');
+  const sold = data?.items.filter((one) => one.sourceName === sourceName && one.planStatus === 'Published');
   const mapping = sold?.find(({ mappingId }) => mappingId === chosen) ?? sold?.[0];
   return (
     <Section

@@ -45,7 +45,7 @@ const changing: readonly Column<PlanMapping>[] = [
     isActions: true,
     cell: (mapping) => (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
-        {mapping.planStatus !== 'Draft' && <TestPurchase mapping={mapping} isSmall />}
+        {mapping.planStatus === 'Published' && <TestPurchase mapping={mapping} isSmall />}
         <MappingActions mapping={mapping} />
       </Group>
     ),
