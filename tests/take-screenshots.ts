@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoWorkspaceIds } from '../src/demo/identities.ts';
 import { type Colleague, PortalDemo } from './support/browser/portal-demo.ts';
 import { smallerPng } from './support/browser/smaller-png.ts';
 
@@ -103,6 +104,35 @@ it.each(screenshots)('$file', async (screenshot) => {
   const png = await demo.visit('Mara Voss', (page) => take(page, screenshot));
   expect(png.length).toBeLessThan(maxBytes);
   await writeFile(`${folder}${screenshot.file}.png`, png);
+});
+
+it('getting-started', async () => {
+  await save('getting-started', async (page) => {
+    await page.goto(`${demo.portalUrl}sandbox/overview`);
+    await page.getByText('1 of 7 steps are done').waitFor();
+    return page.screenshot();
+  });
+});
+
+/** A key beside the call for a customer of the newest product. */
+it('first-call', async () => {
+  const [, , workspaceId = ''] = demoWorkspaceIds;
+  const post = (path: string, data: object) => demo.call('POST', path, { workspaceId, data });
+  const plan = { slug: 'standard', name: 'Standard', licenceModel: 'TenantWide', billingModel: 'FlatRate' };
+  const lumen = { slug: 'lumen', name: 'Lumen', types: ['WebApp'], plan: { ...plan, publish: true } };
+  await post('products', lumen);
+  const tenantId = 'b0000000-0000-4000-8000-000000000001';
+  const contract = { tenantId, product: 'lumen', plan: 'standard' };
+  const { subscriptionId } = await post('subscriptions', contract);
+  await post(`subscriptions/${subscriptionId}/moves`, { type: 'activate' });
+  const client = { name: 'Lumen backend', scopes: ['entitlements:read'], products: null };
+  const { apiClientId } = await post('api-clients', client);
+  await save('first-call', async (page) => {
+    await page.goto(`${demo.portalUrl}sandbox/api-clients/${apiClientId}?add=key`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click();
+    await page.getByText(tenantId).first().waitFor();
+    return page.screenshot();
+  });
 });
 
 it('plan-mappings', async () => {

@@ -80,6 +80,8 @@ export function sampleTenantQuery(workspaceId: string, product: string | undefin
       return (await dataOf(api.GET(path, { params }))).items[0]?.tenantId ?? null;
     },
     enabled: product !== undefined,
+    // Somebody who has a key may be making the first purchase.
+    refetchInterval: ({ state }) => (state.data === null ? pollEvery : false),
   });
 }
 
