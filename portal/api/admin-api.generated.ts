@@ -852,6 +852,31 @@ export interface paths {
          */
         post: operations["previewPlanChange"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/versions": {
+        /**
+         * List versions of a product
+         * @description Every change of the product, its editions, plans and mappings makes a version. The newest 100 are kept.
+         */
+        get: operations["listProductVersions"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/versions/{revision}": {
+        /** Read a version of a product */
+        get: operations["readProductVersion"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/versions/{revision}/impact": {
+        /**
+         * Preview the restoration of a version
+         * @description The body is that of the restoration. Changes nothing.
+         */
+        post: operations["previewRestore"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/versions/{revision}/restore": {
+        /**
+         * Restore a version of a product
+         * @description Makes the product, or one plan or mapping of it, as it was: an edit like any other, with the same rules. Plans that were added since are archived, drafts among them removed; what was a draft then and is published since stays published. The logo is no part of a version. Without a difference nothing is changed.
+         */
+        post: operations["restoreProduct"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/categories": {
         /** List categories */
         get: operations["listCategories"];
@@ -1146,6 +1171,12 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
+            /** @description Why an edit of the catalogue was made, if somebody said so. */
+            reason: string | null;
+            /** @description The version of the product that an edit of the catalogue restored. */
+            restoredRevision: number | null;
+            /** @description The version of the product that an edit of the catalogue made. */
+            productRevision: number | null;
         };
         CustomerMember: {
             /** Format: uuid */
@@ -2431,6 +2462,39 @@ export interface components {
                 gained: string[];
                 lost: string[];
             }[];
+        };
+        ProductVersion: {
+            /** @description Counts the changes of the product, as its `ETag` does. */
+            revision: number;
+            /** Format: date-time */
+            recordedAt: string;
+            isCurrent: boolean;
+            /** @description Null if no person, service account or command made the change, or the audit log has ended. */
+            actor: {
+                /** @enum {string} */
+                kind: "Member" | "Command" | "Visitor" | "Application" | "ServiceAccount";
+                id: string;
+                /** @description The name at that time. */
+                name: string;
+                address: string | null;
+            } | null;
+            /** @description Why an edit of the catalogue was made, if somebody said so. */
+            reason: string | null;
+            /** @description The version of the product that an edit of the catalogue restored. */
+            restoredRevision: number | null;
+            /** @description As in the audit log; empty for a version from before versions were kept. */
+            changes: components["schemas"]["CatalogueChange"][];
+            /** @description Null if it was not counted. */
+            affected: {
+                /** @description The number of tenants whose entitlement the change altered. */
+                customers: number;
+                /** @description The first 20, with the name of their organisation now. */
+                tenants: {
+                    /** Format: uuid */
+                    tenantId: string;
+                    organisation: string | null;
+                }[];
+            } | null;
         };
         Category: {
             slug: string;
@@ -6320,6 +6384,8 @@ export interface operations {
                             } | null;
                         };
                     };
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };
@@ -6343,6 +6409,14 @@ export interface operations {
                 product: string;
             };
         };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
+                };
+            };
+        };
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
@@ -6361,6 +6435,14 @@ export interface operations {
             path: {
                 workspaceId: string;
                 product: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
+                };
             };
         };
         responses: {
@@ -6478,6 +6560,8 @@ export interface operations {
                     name?: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };
@@ -6506,6 +6590,8 @@ export interface operations {
                 "application/json": {
                     /** @description The slugs of all editions, lowest rank first. */
                     editions: string[];
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };
@@ -6589,6 +6675,8 @@ export interface operations {
                             };
                         };
                     };
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };
@@ -6651,6 +6739,8 @@ export interface operations {
                     };
                     /** @description The identity provider's name for the plan; null if its licences are not managed there. */
                     serviceIdentifier?: string | null;
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };
@@ -6675,6 +6765,14 @@ export interface operations {
                 plan: string;
             };
         };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
+                };
+            };
+        };
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
@@ -6694,6 +6792,14 @@ export interface operations {
                 workspaceId: string;
                 product: string;
                 plan: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
+                };
             };
         };
         responses: {
@@ -6812,6 +6918,236 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+        };
+    };
+    listProductVersions: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-revision`. */
+                sort?: "revision" | "-revision";
+                /** @description The versions that changed this plan or its mappings, and the first one. */
+                plan?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        responses: {
+            /** @description Versions. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ProductVersion"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readProductVersion: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+                revision: number;
+            };
+        };
+        responses: {
+            /** @description The whole product as it was. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Counts the changes of the product, as its `ETag` does. */
+                        revision: number;
+                        /** Format: date-time */
+                        recordedAt: string;
+                        product: {
+                            slug: string;
+                            /** @description For display. One line, without control and text-direction characters. */
+                            name: string;
+                            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+                            /** @description Slugs. */
+                            categories: string[];
+                            /** @description Where customers open the product after a purchase; null if it has no single address. */
+                            applicationUrl: string | null;
+                            /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+                            supportContact: string | null;
+                            /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+                            accentColour: string | null;
+                            /** @enum {string} */
+                            status: "Draft" | "Published" | "Archived";
+                            /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+                            labels: {
+                                capabilities: {
+                                    [key: string]: {
+                                        /** @description The display name; null: show the name that the plans use. */
+                                        name: string | null;
+                                        /** @description What a customer gets. */
+                                        description: string | null;
+                                    };
+                                };
+                                limits: {
+                                    [key: string]: {
+                                        /** @description The display name; null: show the name that the plans use. */
+                                        name: string | null;
+                                        /** @description What a customer gets. */
+                                        description: string | null;
+                                        /** @description What the limit counts, shown after the number. */
+                                        unit: string | null;
+                                        /**
+                                         * @description What a plan without the limit grants; null: not set.
+                                         * @enum {string|null}
+                                         */
+                                        absentMeans: "None" | "Unlimited" | null;
+                                    };
+                                };
+                            };
+                            editions: {
+                                slug: string;
+                                name: string;
+                                /** @description Of several editions of a tenant the highest rank decides. */
+                                rank: number;
+                            }[];
+                            plans: {
+                                slug: string;
+                                /** @enum {string} */
+                                status: "Draft" | "Published" | "Archived";
+                                /** @description For display. One line, without control and text-direction characters. */
+                                name: string;
+                                /** @description The slug of its edition. */
+                                edition: string;
+                                /** @enum {string} */
+                                licenceModel: "TenantWide" | "Seats" | "IdpManaged";
+                                /** @enum {string} */
+                                billingModel: "FlatRate" | "PerUser";
+                                /** @description Replaces all existing ones. */
+                                capabilities: {
+                                    [key: string]: boolean;
+                                };
+                                /** @description Replaces all existing ones. */
+                                limits: {
+                                    [key: string]: number;
+                                };
+                                /** @description The identity provider's name for the plan; null if its licences are not managed there. */
+                                serviceIdentifier: string | null;
+                                marketplace: {
+                                    /** Format: uuid */
+                                    mappingId: string;
+                                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
+                                    sourceName: string;
+                                    /** @description One line, without control and text-direction characters. */
+                                    offerId: string;
+                                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
+                                    planId: string;
+                                    /** @description Custom meters; only for flat-rate plans. */
+                                    dimensions: {
+                                        /** @description One line, without control and text-direction characters. */
+                                        id: string;
+                                        /** @description For display. One line, without control and text-direction characters. */
+                                        name: string;
+                                        /** @description One line, without control and text-direction characters. */
+                                        unit: string;
+                                        /**
+                                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                                         * @enum {string}
+                                         */
+                                        intake?: "Records" | "Events";
+                                        /**
+                                         * @description How the events of an hour are aggregated; required for events.
+                                         * @enum {string|null}
+                                         */
+                                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                                        included?: {
+                                            /** @description Up to 6 decimals. */
+                                            quantity: number;
+                                            /** @enum {string} */
+                                            per: "Month" | "Year" | "Term";
+                                        } | null;
+                                    }[];
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    previewRestore: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+                revision: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Restores this plan only, without its mappings. */
+                    plan?: string;
+                    /**
+                     * Format: uuid
+                     * @description Restores this mapping only; an id that the version has.
+                     */
+                    mappingId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The entitlements that would change. Nothing has been changed. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+        };
+    };
+    restoreProduct: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                revision: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Restores this plan only, without its mappings. */
+                    plan?: string;
+                    /**
+                     * Format: uuid
+                     * @description Restores this mapping only; an id that the version has.
+                     */
+                    mappingId?: string;
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
                 };
             };
         };
@@ -7060,6 +7396,8 @@ export interface operations {
                             per: "Month" | "Year" | "Term";
                         } | null;
                     }[];
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };
@@ -7202,6 +7540,8 @@ export interface operations {
                     archive?: number;
                     /** @description How many drafts of products and plans it removes. Default: 0. */
                     remove?: number;
+                    /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
+                    reason?: string;
                 };
             };
         };

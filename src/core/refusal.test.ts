@@ -38,6 +38,7 @@ describe('refusalTable', () => {
     'plan.not_found': 404,
     'catalogue.status_not_allowed': 409,
     'catalogue.consent_required': 409,
+    'catalogue.restore_not_possible': 409,
     'catalogue.edition_in_use': 409,
     'catalogue.category_in_use': 409,
     'resource.not_found': 404,

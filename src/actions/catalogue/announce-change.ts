@@ -1,4 +1,5 @@
 import { forEachYielding } from '../../async/yielding.ts';
+import { type AffectedTenants, maxAffectedTenants } from '../../core/catalogue/product-version.ts';
 import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import { type ProductContent, withContent } from '../../core/entitlements/impact.ts';
 import { accessAt, type EntitlementFacts } from '../../core/entitlements/in-force.ts';
@@ -18,7 +19,7 @@ const batchSize = 100;
 
 /**
  * After a change of plans or of the product's name: increments the version of every entitlement with one of the plans,
- * and sends `entitlement.changed` for those whose answer differs.
+ * and sends `entitlement.changed` for those whose answer differs. Returns these.
  */
 export async function announceCatalogueChange(
   context: ActionContext,
@@ -26,20 +27,26 @@ export async function announceCatalogueChange(
   planIds: readonly string[],
   previous: ProductContent,
   changedAt: Date,
-): Promise<void> {
+): Promise<AffectedTenants> {
   const { database, now, randomBytes } = context;
   const changed = new Set(planIds);
+  const affected: string[] = [];
+  let count = 0;
   let afterTenantId: string | null = null;
   for (;;) {
     const page = { afterTenantId, limit: batchSize };
     const tenantIds = await listTenantsWithProduct(database, { ...product, planIds }, page);
     const last = tenantIds.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return { count, tenantIds: affected };
     await incrementVersions(database, product, tenantIds, changedAt);
     const events: Omit<NewEvent, 'eventId'>[] = [];
-    await forEachYielding(await loadEntitlementFacts(database, product, tenantIds), (facts) =>
-      events.push(...eventOfChange(facts, previous, changed, now)),
-    );
+    await forEachYielding(await loadEntitlementFacts(database, product, tenantIds), (facts) => {
+      const event = eventOfChange(facts, previous, changed, now);
+      if (!event) return;
+      events.push(event);
+      count += 1;
+      if (affected.length < maxAffectedTenants) affected.push(facts.tenantId);
+    });
     await insertEvents(
       database,
       product.workspaceId,
@@ -55,14 +62,14 @@ function eventOfChange(
   previous: ProductContent,
   changed: ReadonlySet<string>,
   now: Date,
-): Omit<NewEvent, 'eventId'>[] {
+): Omit<NewEvent, 'eventId'> | null {
   const before = withContent(facts, previous);
-  if (isSameEntitlement(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return [];
+  if (isSameEntitlement(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return null;
   const { inForce, others, accessLevel } = accessAt(facts, now);
   const subscribed =
     inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];
   if (!subscribed) throw new Error('The entitlement of a tenant without a subscription has changed');
   const { product, version } = facts;
   const data = eventData({ product, ...subscribed, previousPlan: null, accessLevel, version });
-  return [{ type: 'entitlement.changed', occurredAt: now, data }];
+  return { type: 'entitlement.changed', occurredAt: now, data };
 }

@@ -8,10 +8,13 @@ import { fromFile } from '../../core/catalogue/from-file.ts';
 import { type LogoMediaType, logoIssues } from '../../core/catalogue/product-brand.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import type { ProductEdit } from '../../core/catalogue/product-edit.ts';
+import { type ProductVersion, type RestoredPart, restoreVersion } from '../../core/catalogue/restore.ts';
 import { switchMeters } from '../../core/catalogue/switch-meters.ts';
 import { catalogueChange } from '../../core/change.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
 import { isCurrent } from '../../core/values/entity-tag.ts';
+import { isName, nameIssues } from '../../core/values/text.ts';
+import { maxReasonLength } from '../../core/workspaces/audit.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
 import { deleteLogo, findLogoFacts, saveLogo } from '../../storage/catalogue/logos.ts';
 import { findProductIds, lockProductIds } from '../../storage/catalogue/products.ts';
@@ -32,19 +35,35 @@ export interface ChangedCatalogue {
   readonly changes: readonly CatalogueChange[];
 }
 
+/** What the audit log says about an edit besides its changes. */
+export interface EditNote {
+  readonly reason?: string | undefined;
+  readonly restoredRevision?: number | undefined;
+}
+
 /**
  * The only way to change a catalogue: lock, load, edit as a whole, and write the differences, with history, entitlement
  * versions, events and audit entries, in one transaction. An edit without a difference changes nothing.
  *
- * @param review can refuse the changes before anything is written
+ * @param options `review` can refuse the changes before anything is written
  */
 export async function changeCatalogue(
   context: ActionContext,
   workspaceId: string,
   basis: CatalogueBasis,
   edit: CatalogueEdit,
-  review: (changes: readonly CatalogueChange[]) => Refusal | undefined = () => undefined,
+  {
+    review = () => undefined,
+    note = {},
+  }: {
+    readonly review?: (changes: readonly CatalogueChange[]) => Refusal | undefined;
+    readonly note?: EditNote;
+  } = {},
 ): Promise<ChangedCatalogue | Refusal> {
+  const { reason = null, restoredRevision = null } = note;
+  if (reason !== null && !isName(reason, maxReasonLength)) {
+    return refuseInvalid(nameIssues('reason', reason, maxReasonLength));
+  }
   return context.database.transaction().execute(async (database) => {
     const { revision, changedAt } = await lockCatalogue(database, workspaceId, context.now);
     const stored = await loadCatalogue(database, workspaceId);
@@ -65,8 +84,14 @@ export async function changeCatalogue(
     const next = { revision: revision + 1, changedAt: changedAt > now ? changedAt : now };
     const inTransaction = { ...context, database };
     await saveCatalogueRevision(database, workspaceId, next);
-    await recordCatalogueChange(inTransaction, workspaceId, { stored, after, changes }, next.changedAt);
-    for (const change of changes) await recordAudit(inTransaction, workspaceId, change);
+    const written = { stored, after, changes };
+    const revisions = await recordCatalogueChange(inTransaction, workspaceId, written, next.changedAt);
+    for (const change of changes) {
+      const { kind, id } = change.subject;
+      const product = kind === 'Category' ? undefined : id.split('/', 1)[0];
+      const productRevision = revisions.get(product ?? '') ?? null;
+      await recordAudit(inTransaction, workspaceId, change, { reason, productRevision, restoredRevision });
+    }
     const ids = await findProductIds(database, workspaceId, publishedChanges(changes, after));
     const products = [...ids].map(([slug, productId]) => ({ slug, productId }));
     await announceChanges(database, [catalogueChange(workspaceId, products)]);
@@ -110,8 +135,22 @@ export async function changeProduct(
   workspaceId: string,
   { product, revision }: { readonly product: string; readonly revision: number | 'any' },
   edit: ProductEdit,
+  note: EditNote = {},
 ): Promise<ChangedCatalogue | Refusal> {
-  return changeCatalogue(context, workspaceId, { product, revision }, withProduct(product, edit));
+  return changeCatalogue(context, workspaceId, { product, revision }, withProduct(product, edit), { note });
+}
+
+/** Makes a product or a part of it as it was, if its revision still matches. */
+export async function restoreProduct(
+  context: ActionContext,
+  workspaceId: string,
+  { product, revision }: { readonly product: string; readonly revision: number | 'any' },
+  version: ProductVersion,
+  { reason, ...part }: RestoredPart & { readonly reason?: string | undefined },
+): Promise<ChangedCatalogue | Refusal> {
+  const edit = restoreVersion(product, version, part, context.now);
+  const note = { reason, restoredRevision: version.revision };
+  return changeCatalogue(context, workspaceId, { product, revision }, edit, { note });
 }
 
 /**
@@ -122,10 +161,10 @@ export async function applyCatalogue(
   workspaceId: string,
   { revision, ...consent }: { readonly revision: number | 'any' } & CatalogueConsent,
   file: CatalogueDefinition,
+  note: EditNote = {},
 ): Promise<ChangedCatalogue | Refusal> {
-  return changeCatalogue(context, workspaceId, { revision }, fromFile(file), (changes) =>
-    refuseWithoutConsent(changes, consent),
-  );
+  const review = (changes: readonly CatalogueChange[]) => refuseWithoutConsent(changes, consent);
+  return changeCatalogue(context, workspaceId, { revision }, fromFile(file), { review, note });
 }
 
 /** Sets the logo of a product, or removes it with null. It is no part of the catalogue's revisions. */

@@ -1,7 +1,8 @@
 import type { CatalogueChange } from '../../core/catalogue/changes.ts';
-import { type CatalogueDefinition, mappingName } from '../../core/catalogue/definition.ts';
+import { type CatalogueDefinition, definitionOf, mappingName } from '../../core/catalogue/definition.ts';
 import { contentOf, revisedContents } from '../../core/catalogue/impact.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
+import { type AffectedTenants, versionOf } from '../../core/catalogue/product-version.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { StoredCatalogue, StoredProduct } from '../../storage/catalogue/catalogue.ts';
 import {
@@ -13,6 +14,7 @@ import {
   updatePlan,
 } from '../../storage/catalogue/plan-writes.ts';
 import { loadPlanContents } from '../../storage/catalogue/plans.ts';
+import { hasProductVersion, insertProductVersion } from '../../storage/catalogue/product-versions.ts';
 import {
   deleteCategory,
   deleteEditions,
@@ -29,7 +31,10 @@ import {
 import type { ActionContext } from '../context.ts';
 import { announceCatalogueChange } from './announce-change.ts';
 
-/** Writes the differences in the caller's transaction, in an order that satisfies the constraints. */
+/**
+ * Writes the differences in the caller's transaction, in an order that satisfies the constraints. Returns the revisions of
+ * the changed products, by slug.
+ */
 export async function recordCatalogueChange(
   context: ActionContext,
   workspaceId: string,
@@ -43,7 +48,7 @@ export async function recordCatalogueChange(
     readonly changes: readonly CatalogueChange[];
   },
   changedAt: Date,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const { database, now, randomBytes } = context;
   const newId = () => timeOrderedId(now, randomBytes);
   const changedProducts = new Set(
@@ -80,13 +85,17 @@ export async function recordCatalogueChange(
       marketplace.map((mapping) => [mappingName(mapping), mapping.mappingId] as const),
     ),
   );
+  const revisions = new Map<string, number>();
   for (const product of changed) {
     const ids = { newId, mappingIds };
-    await saveProduct(context, workspaceId, { was: storedOf(product.slug), is: product }, ids, changedAt);
+    const was = storedOf(product.slug);
+    revisions.set(product.slug, (was?.revision ?? 0) + 1);
+    await saveProduct(context, workspaceId, { was, is: product }, ids, changedAt);
   }
   for (const slug of categories('category.removed')) {
     await deleteCategory(database, workspaceId, slug);
   }
+  return revisions;
 }
 
 async function saveProduct(
@@ -131,6 +140,10 @@ async function saveProduct(
       before,
       planId: before?.planId ?? newId(),
       editionId: editionIdOf(plan.edition),
+      marketplace: plan.marketplace.map((mapping) => ({
+        ...mapping,
+        mappingId: mapping.mappingId ?? mappingIds.get(mappingName(mapping)) ?? newId(),
+      })),
       revision: before ? before.revision + (contents.has(before.planId) ? 1 : 0) : 1,
     };
   });
@@ -152,15 +165,13 @@ async function saveProduct(
   await insertMappings(
     database,
     workspaceId,
-    plans.map((plan) => ({
-      plan,
-      mappings: plan.marketplace.map((mapping) => ({
-        ...mapping,
-        mappingId: mapping.mappingId ?? mappingIds.get(mappingName(mapping)) ?? newId(),
-      })),
-    })),
+    plans.map((plan) => ({ plan, mappings: plan.marketplace })),
   );
-  if (!was) return;
+  const version = { revision, definition: versionOf({ ...is, plans }) };
+  if (!was) {
+    const affected = { count: 0, tenantIds: [] };
+    return insertProductVersion(database, key, { ...version, affected }, now);
+  }
   const removed = <Item extends { readonly slug: string }>(
     before: readonly Item[],
     remaining: readonly { slug: string }[],
@@ -176,14 +187,23 @@ async function saveProduct(
     removed(was.editions, is.editions).map(({ slug }) => slug),
   );
   const planIds = isRenamed ? was.plans.map(({ planId }) => planId) : [...contents.keys()];
-  if (planIds.length === 0) return;
-  const allPlanIds = plans.map(({ planId }) => planId);
-  const after = {
-    ...key,
-    slug: is.slug,
-    name: is.name,
-    contents: await loadPlanContents(database, workspaceId, allPlanIds),
+  const announce = async (): Promise<AffectedTenants> => {
+    if (planIds.length === 0) return { count: 0, tenantIds: [] };
+    const allPlanIds = plans.map(({ planId }) => planId);
+    const after = {
+      ...key,
+      slug: is.slug,
+      name: is.name,
+      contents: await loadPlanContents(database, workspaceId, allPlanIds),
+    };
+    const before = { name: was.name, contents: previous };
+    return announceCatalogueChange(context, after, planIds, before, changedAt);
   };
-  const before = { name: was.name, contents: previous };
-  await announceCatalogueChange(context, after, planIds, before, changedAt);
+  const affected = await announce();
+  // A node of the previous release, or the time before versions were kept, leaves none.
+  if (!(await hasProductVersion(database, key, was.revision))) {
+    const definition = versionOf(definitionOf(was));
+    await insertProductVersion(database, key, { revision: was.revision, definition, affected: null }, now);
+  }
+  await insertProductVersion(database, key, { ...version, affected }, now);
 }

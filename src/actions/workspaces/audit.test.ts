@@ -519,6 +519,7 @@ async function everything(): Promise<unknown[]> {
     'categories',
     'products',
     'product_revisions',
+    'product_versions',
     'editions',
     'plans',
     'plan_revisions',

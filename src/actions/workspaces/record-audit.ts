@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
-import type { AuditedChange } from '../../core/workspaces/audit.ts';
+import { type AuditedChange, type AuditNote, noAuditNote } from '../../core/workspaces/audit.ts';
 import { insertAuditEntry } from '../../storage/workspaces/audit-entries.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -8,8 +8,9 @@ export async function recordAudit(
   { database, now, randomBytes, actor }: ActionContext,
   workspaceId: string,
   change: AuditedChange,
+  note: AuditNote = noAuditNote,
 ): Promise<void> {
   if (!actor) return;
   const entryId = timeOrderedId(now, randomBytes);
-  await insertAuditEntry(database, { workspaceId, entryId, recordedAt: now, actor, ...change });
+  await insertAuditEntry(database, { workspaceId, entryId, recordedAt: now, actor, note, ...change });
 }

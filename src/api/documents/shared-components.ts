@@ -7,7 +7,7 @@ interface Response {
   readonly content?: Record<string, { readonly examples?: object }>;
 }
 interface Operation {
-  readonly requestBody?: { readonly content: Record<string, { schema?: object }> };
+  readonly requestBody?: { required?: boolean; readonly content: Record<string, { schema?: object }> };
   readonly security?: readonly object[];
   readonly deprecated?: boolean;
   responses: Record<string, unknown>;
@@ -51,6 +51,7 @@ export function shareComponents(documented: Documented): object {
   const responses: Record<string, Response> = {};
   for (const operation of Object.values(rest.paths ?? {}).flatMap((path) => Object.values(path))) {
     removeEmptySchemas(operation);
+    markOptionalBody(operation);
     for (const [status, response] of Object.entries(operation.responses as Record<string, Response>)) {
       const isLimited = operation.security?.some((scheme) => 'bearerToken' in scheme) ?? true;
       const isCounted = isLimited && status !== '401';
@@ -73,6 +74,16 @@ export function shareComponents(documented: Documented): object {
 function removeEmptySchemas({ requestBody }: Operation): void {
   for (const media of Object.values(requestBody?.content ?? {})) {
     if (media.schema && Object.keys(media.schema).length === 0) delete media.schema;
+  }
+}
+
+/** A body that may be null may be omitted. */
+function markOptionalBody({ requestBody }: Operation): void {
+  for (const { schema } of Object.values(requestBody?.content ?? {})) {
+    const { type } = (schema ?? {}) as { type?: unknown };
+    if (!requestBody || !Array.isArray(type) || !type.includes('null')) continue;
+    requestBody.required = false;
+    Object.assign(schema ?? {}, { type: type.find((one) => one !== 'null') });
   }
 }
 

@@ -16,22 +16,22 @@ export interface CatalogueDefinition {
   readonly products: readonly ProductDefinition[];
 }
 
+type WholeProduct = Product &
+  Pick<ProductDefinition, 'applicationUrl' | 'supportContact' | 'accentColour' | 'labels'>;
+
 /** The definition of a stored catalogue. */
 export function asDefined({
   categories,
   products,
 }: {
   readonly categories: readonly Category[];
-  readonly products: readonly (Product &
-    Pick<ProductDefinition, 'applicationUrl' | 'supportContact' | 'accentColour' | 'labels'>)[];
+  readonly products: readonly WholeProduct[];
 }): CatalogueDefinition {
-  return {
-    categories,
-    products: products.map((product) => ({
-      ...product,
-      categories: product.categories.map(({ slug }) => slug),
-    })),
-  };
+  return { categories, products: products.map(definitionOf) };
+}
+
+export function definitionOf(product: WholeProduct): ProductDefinition {
+  return { ...product, categories: product.categories.map(({ slug }) => slug) };
 }
 
 /** The key by which a purchase finds its plan; unique in a catalogue. */

@@ -24,7 +24,8 @@ export const fromFile = (file: CatalogueDefinition): CatalogueEdit =>
     return yield* proposeCatalogue(before, { categories, products });
   };
 
-function withArchivedPlans(product: ProductDefinition, was: ProductDefinition): ProductDefinition {
+/** The product with the published plans that it leaves out, archived, and their editions. */
+export function withArchivedPlans(product: ProductDefinition, was: ProductDefinition): ProductDefinition {
   const plans = [...product.plans, ...archived(leftOut(was.plans, product.plans))];
   const used = new Set(plans.map(({ edition }) => edition));
   const editions = leftOut(was.editions, product.editions).filter(({ slug }) => used.has(slug));

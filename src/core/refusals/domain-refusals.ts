@@ -35,6 +35,12 @@ export const domainRefusals = {
       'To confirm, apply the file with `archive` and `remove` set to the numbers in `args`: how many products and plans ' +
       'it archives, and how many drafts it removes.',
   },
+  'catalogue.restore_not_possible': {
+    status: 409,
+    title: 'The version cannot be restored as it was',
+    remedy:
+      'The catalogue has changed since: `args.reasons`. Change that first, or restore one plan or mapping of the version.',
+  },
   'catalogue.edition_in_use': {
     status: 409,
     title: 'The edition has plans',

@@ -148,6 +148,20 @@ export interface AuditedChange {
   readonly after: object | null;
 }
 
+export const maxReasonLength = 500;
+
+/** About an edit of the catalogue; null in every other entry. */
+export interface AuditNote {
+  /** Why it was made, in the words of its author. */
+  readonly reason: string | null;
+  /** The revision of the product after the edit. */
+  readonly productRevision: number | null;
+  /** The revision that the edit restored. */
+  readonly restoredRevision: number | null;
+}
+
+export const noAuditNote: AuditNote = { reason: null, productRevision: null, restoredRevision: null };
+
 /** An object that an audit entry names; a plan is named by `product/plan` or by its id. */
 export interface AuditedObject {
   readonly kind: AuditSubject;

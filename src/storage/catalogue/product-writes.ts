@@ -97,6 +97,11 @@ export async function deleteProduct(
     .where('product_id', '=', productId)
     .execute();
   await database
+    .deleteFrom('product_versions')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', '=', productId)
+    .execute();
+  await database
     .deleteFrom('plans')
     .where('workspace_id', '=', workspaceId)
     .where('product_id', '=', productId)

@@ -43,6 +43,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   product_categories: 'distributed',
   product_logos: 'distributed',
   product_revisions: 'distributed',
+  product_versions: 'distributed',
   products: 'distributed',
   schema_migrations: 'local',
   seat_reservations: 'distributed',

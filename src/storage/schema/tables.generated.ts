@@ -128,7 +128,10 @@ export interface AuditEntries {
   after: Json | null;
   before: Json | null;
   entry_id: string;
+  product_revision: number | null;
+  reason: string | null;
   recorded_at: Timestamp;
+  restored_revision: number | null;
   subject_id: string;
   subject_kind: string;
   workspace_id: string;
@@ -404,6 +407,16 @@ export interface Products {
   status: string;
   support_contact: string | null;
   types: string[];
+  workspace_id: string;
+}
+
+export interface ProductVersions {
+  affected_count: number | null;
+  affected_tenants: string[] | null;
+  definition: Json;
+  product_id: string;
+  recorded_at: Timestamp;
+  revision: number;
   workspace_id: string;
 }
 
@@ -774,6 +787,7 @@ export interface DB {
   product_categories: ProductCategories;
   product_logos: ProductLogos;
   product_revisions: ProductRevisions;
+  product_versions: ProductVersions;
   products: Products;
   schema_migrations: SchemaMigrations;
   seat_reservations: SeatReservations;

@@ -1,7 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { type Total, totalCeiling } from '../../core/values/total.ts';
-import type { Actor, AuditAction, AuditedChange, AuditSubject } from '../../core/workspaces/audit.ts';
+import type {
+  Actor,
+  AuditAction,
+  AuditedChange,
+  AuditNote,
+  AuditSubject,
+} from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
 import type { AuditEntries } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
@@ -11,6 +17,7 @@ export interface AuditEntry extends AuditedChange {
   readonly entryId: string;
   readonly recordedAt: Date;
   readonly actor: Actor;
+  readonly note: AuditNote;
 }
 
 export async function insertAuditEntry(
@@ -32,6 +39,9 @@ export async function insertAuditEntry(
       subject_id: entry.subject.id,
       before: entry.before && JSON.stringify(entry.before),
       after: entry.after && JSON.stringify(entry.after),
+      reason: entry.note.reason,
+      product_revision: entry.note.productRevision,
+      restored_revision: entry.note.restoredRevision,
     })
     .execute();
 }
@@ -170,5 +180,32 @@ function entryFrom(row: Selectable<AuditEntries>): AuditEntry {
     subject: { kind: row.subject_kind as AuditSubject, id: row.subject_id },
     before: row.before as object | null,
     after: row.after as object | null,
+    note: {
+      reason: row.reason,
+      productRevision: row.product_revision,
+      restoredRevision: row.restored_revision,
+    },
   };
+}
+
+/** The entries of the product's revisions in a period, in the order of the revisions. */
+export async function listEntriesOfRevisions(
+  database: Database,
+  workspaceId: string,
+  product: string,
+  revisions: readonly { readonly revision: number; readonly recordedAt: Date }[],
+): Promise<readonly AuditEntry[]> {
+  const times = revisions.map(({ recordedAt }) => recordedAt.getTime());
+  if (times.length === 0) return [];
+  // The times bound the scan, and leave out an earlier product of the same slug.
+  const [from, until] = [Math.min(...times), Math.max(...times) + 1].map((time) =>
+    lowestIdAt(new Date(time)),
+  );
+  const { rows } = await sql<Selectable<AuditEntries>>`
+    select * from audit_entries
+    where workspace_id = ${workspaceId} and ${ownerOfEntry} = ${`Product:${product}`}
+      and entry_id >= ${from} and entry_id < ${until}
+      and product_revision = any(${revisions.map(({ revision }) => revision)}::integer[])
+    order by product_revision, entry_id`.execute(database);
+  return rows.map(entryFrom);
 }

@@ -55,6 +55,7 @@ const books = [
   'categories',
   'products',
   'product_revisions',
+  'product_versions',
   'product_categories',
   'editions',
   'marketplace_mappings',

@@ -13,16 +13,30 @@ import {
 import { adminRoutes } from '../routes.ts';
 import { given } from '../schemas.ts';
 import { productChange } from './product-change.ts';
-import { editMatrix, maxEntries, name, planMatrix, planSettings, rank, slug } from './schemas.ts';
+import {
+  editMatrix,
+  maxEntries,
+  name,
+  planMatrix,
+  planSettings,
+  rank,
+  reason,
+  reasonOnly,
+  slug,
+} from './schemas.ts';
 
 const newEdition = Type.Object({ slug, name, rank: Type.Optional(rank) });
 const editionSettings = { name, rank };
-export const editionChanges = Type.Partial(Type.Object(editionSettings));
+export const editionChanges = Type.Object({
+  ...Type.Partial(Type.Object(editionSettings)).properties,
+  reason,
+});
 const editionOrder = Type.Object({
   editions: Type.Array(slug, {
     maxItems: maxEntries,
     description: 'The slugs of all editions, lowest rank first.',
   }),
+  reason,
 });
 const firstPlanMembers = {
   slug,
@@ -58,8 +72,8 @@ export function addNewPlan({ slug: named, ...body }: Static<typeof newPlan>): Pr
   );
 }
 
-export const planChanges = Type.Partial(Type.Object(planSettings));
-const matrix = Type.Object({ plans: planMatrix });
+export const planChanges = Type.Object({ ...Type.Partial(Type.Object(planSettings)).properties, reason });
+const matrix = Type.Object({ plans: planMatrix, reason });
 
 export const editionAndPlanRoutes = adminRoutes((routes, context) => {
   productChange<Static<typeof newEdition>>(routes, context, {
@@ -154,6 +168,7 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
         verb === 'publish'
           ? 'The plan is shown and sold from now on.'
           : 'The catalogue does not show the plan until it is published again. Existing subscriptions keep it.',
+      body: reasonOnly,
       isBased: true,
       refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
       edit: ({ plan = '' }) => movePlan(plan, status),

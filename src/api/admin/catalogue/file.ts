@@ -24,6 +24,7 @@ import {
   theImpact,
 } from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
+import { reason } from './schemas.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
 /** JSON escapes line breaks, quotation marks and backslashes: at most every character. */
@@ -44,6 +45,7 @@ const applyBody = Type.Object({
   ...body.properties,
   archive: Type.Optional(Type.Integer({ minimum: 0, description: `${archived} Default: 0.` })),
   remove: Type.Optional(Type.Integer({ minimum: 0, description: `${removed} Default: 0.` })),
+  reason,
 });
 const changes = Type.Array(Type.Ref('CatalogueChange'));
 const purposes = ['export', 'view'] as const;
@@ -169,7 +171,8 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
       if (isRefusal(file)) return file;
       const { archive = 0, remove = 0 } = body;
       const consented = { revision, archive, remove };
-      return withRevision(await applyCatalogue(action, workspaceId, consented, file), (applied) => ({
+      const note = { reason: body.reason };
+      return withRevision(await applyCatalogue(action, workspaceId, consented, file, note), (applied) => ({
         changes: applied.changes,
       }));
     },

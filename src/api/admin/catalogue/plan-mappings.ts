@@ -17,7 +17,7 @@ import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { dimensionExample, mappingSettings, slug } from './schemas.ts';
+import { dimensionExample, mappingSettings, reason, slug } from './schemas.ts';
 
 const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the mapped plan.' });
 const PlanMapping = Type.Object(
@@ -140,7 +140,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
       'Omitted members stay unchanged; dimensions are replaced as a whole. `plan` must be of the same product.',
     tags: ['Catalogue'],
     isEdit: true,
-    body: Type.Partial(Type.Object(editable)),
+    body: Type.Object({ ...Type.Partial(Type.Object(editable)).properties, reason }),
     responses: { 200: theMapping },
     refusals: ['product.not_found', 'plan.not_found'],
     handle: async ({ action, workspaceId, params, body, revision }) => {
@@ -152,6 +152,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
         workspaceId,
         { product: mapping.product, revision },
         editMapping(mappingId, given(editable, body)),
+        { reason: body.reason },
       );
       if (isRefusal(changed)) return changed;
       return withRevision(await find(workspaceId, mappingId), viewOf);

@@ -46,7 +46,8 @@ export function productChange<Body>(
       const { action, workspaceId } = request;
       const revision = isBased ? request.revision : 'any';
       const changes = edit(parameters, request.body as Body);
-      const changed = await changeProduct(action, workspaceId, { product, revision }, changes);
+      const { reason } = (request.body ?? {}) as { reason?: string };
+      const changed = await changeProduct(action, workspaceId, { product, revision }, changes, { reason });
       return isRefusal(changed) ? changed : readProduct(context, workspaceId, product);
     },
   });

@@ -59,17 +59,16 @@ export const Product = Type.Object(
   { $id: 'Product' },
 );
 
-const productExample = {
-  productId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c1',
+/** As a version has it. */
+export const versionContentExample = {
   slug: 'aqueduct',
   name: 'Aqueduct',
   status: 'Published',
   types: ['WebApp'],
-  categories: [{ slug: 'data', name: 'Data and integration' }],
+  categories: ['data'],
   applicationUrl: 'https://aqueduct.example',
   supportContact: 'help@aqueduct.example',
   accentColour: '#1a5fb4',
-  logo: null,
   editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
   plans: [
     {
@@ -94,6 +93,13 @@ const productExample = {
     },
   ],
   labels: labelsExample,
+};
+
+const productExample = {
+  ...versionContentExample,
+  productId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c1',
+  categories: [{ slug: 'data', name: 'Data and integration' }],
+  logo: null,
   capabilities: ['audit', 'export'],
   limits: ['projects'],
   createdAt: '2026-11-15T09:00:00.000Z',

@@ -14,7 +14,7 @@ import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { addNewPlan, firstPlan } from './editions-and-plans.ts';
 import { productChange, readProduct } from './product-change.ts';
 import { productSummary, productSummaryExample, productsPath, theProduct } from './product-view.ts';
-import { maxEntries, productPath, productSettings, slug } from './schemas.ts';
+import { maxEntries, productPath, productSettings, reason, reasonOnly, slug } from './schemas.ts';
 
 const text = (maxLength: number) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength }));
@@ -59,7 +59,7 @@ const newProduct = Type.Object({
   plan: Type.Optional(firstPlan),
 });
 const editable = { ...productSettings, labels: labelChanges };
-const productChanges = Type.Partial(Type.Object(editable));
+const productChanges = Type.Object({ ...Type.Partial(Type.Object(editable)).properties, reason });
 
 export const productRoutes = adminRoutes((routes, context) => {
   routes.get(productsPath, {
@@ -159,6 +159,7 @@ export const productRoutes = adminRoutes((routes, context) => {
         verb === 'publish'
           ? 'The catalogue shows the product with its published plans from now on.'
           : 'The catalogue does not show the product until it is published again. Existing subscriptions keep it.',
+      body: reasonOnly,
       isBased: true,
       refusals: ['catalogue.status_not_allowed'],
       edit: () => moveProduct(status),

@@ -8,6 +8,7 @@ import { logoRoutes } from './logos.ts';
 import { planMappingRoutes } from './plan-mappings.ts';
 import { Product, ProductSummary } from './product-view.ts';
 import { productRoutes } from './products.ts';
+import { versionRoutes } from './versions.ts';
 
 /** Products, plans, categories, plan mappings and the catalogue file. */
 export const catalogueRoutes: AdminRoutes = (context) => (app) => {
@@ -17,6 +18,7 @@ export const catalogueRoutes: AdminRoutes = (context) => (app) => {
     logoRoutes,
     editionAndPlanRoutes,
     impactRoutes,
+    versionRoutes,
     categoryRoutes,
     planMappingRoutes,
     catalogueFileRoutes,

@@ -10,6 +10,7 @@ import {
 import { editInOrder, editPlan, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/values/quantity.ts';
+import { maxReasonLength } from '../../../core/workspaces/audit.ts';
 import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
 
@@ -23,6 +24,17 @@ export const slug = Type.String({
 });
 export const name = nameText(200, 'For display.');
 const identifier = nameText(100);
+
+/** With every edit that has a preview. */
+export const reason = Type.Optional(
+  nameText(maxReasonLength, 'Why the change is made; shown in the history and the audit log.'),
+);
+
+/** The body of an edit that needs none. */
+export const reasonOnly = Type.Unsafe<{ reason?: string } | null>({
+  type: ['object', 'null'],
+  properties: { reason },
+});
 
 export const productSettings = {
   name,

@@ -28,16 +28,29 @@ const named = {
   exists: Type.Boolean({ description: 'False for an object that is gone.' }),
 };
 
+export const actorMember = Type.Object({
+  kind: oneOf(actorKinds),
+  id: Type.String(),
+  name: Type.String({ description: 'The name at that time.' }),
+  address: nullable.text,
+});
+
+export const noteMembers = {
+  reason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Why an edit of the catalogue was made, if somebody said so.',
+  }),
+  restoredRevision: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'The version of the product that an edit of the catalogue restored.',
+  }),
+};
+
 export const AuditEntry = Type.Object(
   {
     entryId: uuid,
     recordedAt: instant,
-    actor: Type.Object({
-      kind: oneOf(actorKinds),
-      id: Type.String(),
-      name: Type.String({ description: 'The name at that time.' }),
-      address: nullable.text,
-    }),
+    actor: actorMember,
     action: { ...oneOf(auditActions), description: 'New versions add actions.' },
     subject: Type.Object(named),
     related: Type.Array(Type.Object(named), {
@@ -46,6 +59,11 @@ export const AuditEntry = Type.Object(
     }),
     before: snapshot('What was changed, as it was; null when it is new.'),
     after: snapshot('The same after the change; null when it is removed.'),
+    ...noteMembers,
+    productRevision: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'The version of the product that an edit of the catalogue made.',
+    }),
   },
   { $id: 'AuditEntry' },
 );
@@ -64,6 +82,9 @@ export const auditExample = {
   related: [],
   before: { email: 'ben@partner.example', role: 'Viewer' },
   after: { email: 'ben@partner.example', role: 'Catalogue manager' },
+  reason: null,
+  restoredRevision: null,
+  productRevision: null,
 };
 
 /** The entries with the names of their objects, which are read at once. */
@@ -72,7 +93,7 @@ export async function auditViews(database: Database, workspaceId: string, entrie
   const objects = [...related].flatMap(([{ subject }, others]) => [subject, ...others]);
   const known = await loadAuditedObjects(database, workspaceId, objects);
   return entries.map((entry) => {
-    const { entryId, recordedAt, actor, action, subject, before, after } = entry;
+    const { entryId, recordedAt, actor, action, subject, before, after, note } = entry;
     const object = known.get(keyOfObject(subject));
     return {
       entryId,
@@ -86,6 +107,7 @@ export async function auditViews(database: Database, workspaceId: string, entrie
       }),
       before,
       after,
+      ...note,
     };
   });
 }

@@ -54,9 +54,10 @@ const columns = [
   'after',
   'entryId',
   'subject',
+  'reason',
 ];
 
-function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }: AuditView) {
+function cellsOf({ recordedAt, actor, action, subject, before, after, entryId, reason }: AuditView) {
   return [
     recordedAt.toISOString(),
     actor.kind,
@@ -70,6 +71,7 @@ function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }:
     after && JSON.stringify(after),
     entryId,
     subject.name,
+    reason,
   ];
 }
 

@@ -51,6 +51,9 @@ describe('inviting a member', () => {
       related: [],
       before: null,
       after: { email: address, role: 'Viewer', tenantId: null },
+      reason: null,
+      productRevision: null,
+      restoredRevision: null,
     });
     const listed = await administrator.call('GET', '/members');
     expect(listed.body.items.map((member: { status: string }) => member.status)).toEqual([
