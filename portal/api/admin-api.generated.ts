@@ -2289,6 +2289,8 @@ export interface components {
                         name: string | null;
                         /** @description What a customer gets. */
                         description: string | null;
+                        /** @description Whether the pages of customers leave it out. */
+                        isHidden: boolean;
                     };
                 };
                 limits: {
@@ -2297,6 +2299,8 @@ export interface components {
                         name: string | null;
                         /** @description What a customer gets. */
                         description: string | null;
+                        /** @description Whether the pages of customers leave it out. */
+                        isHidden: boolean;
                         /** @description What the limit counts, shown after the number. */
                         unit: string | null;
                         /**
@@ -2368,6 +2372,8 @@ export interface components {
                             name: string | null;
                             /** @description What a customer gets. */
                             description: string | null;
+                            /** @description Whether the pages of customers leave it out. */
+                            isHidden: boolean;
                         };
                     };
                     limits: {
@@ -2376,6 +2382,8 @@ export interface components {
                             name: string | null;
                             /** @description What a customer gets. */
                             description: string | null;
+                            /** @description Whether the pages of customers leave it out. */
+                            isHidden: boolean;
                             /** @description What the limit counts, shown after the number. */
                             unit: string | null;
                             /**
@@ -6372,12 +6380,16 @@ export interface operations {
                             [key: string]: {
                                 name?: string | null;
                                 description?: string | null;
+                                /** @description Whether the pages of customers leave it out. Default: false. */
+                                isHidden?: boolean;
                             } | null;
                         };
                         limits?: {
                             [key: string]: {
                                 name?: string | null;
                                 description?: string | null;
+                                /** @description Whether the pages of customers leave it out. Default: false. */
+                                isHidden?: boolean;
                                 unit?: string | null;
                                 /** @enum {string|null} */
                                 absentMeans?: "None" | "Unlimited" | null;
@@ -6998,6 +7010,8 @@ export interface operations {
                                         name: string | null;
                                         /** @description What a customer gets. */
                                         description: string | null;
+                                        /** @description Whether the pages of customers leave it out. */
+                                        isHidden: boolean;
                                     };
                                 };
                                 limits: {
@@ -7006,6 +7020,8 @@ export interface operations {
                                         name: string | null;
                                         /** @description What a customer gets. */
                                         description: string | null;
+                                        /** @description Whether the pages of customers leave it out. */
+                                        isHidden: boolean;
                                         /** @description What the limit counts, shown after the number. */
                                         unit: string | null;
                                         /**
@@ -7465,6 +7481,8 @@ export interface operations {
                                         name: string | null;
                                         /** @description What a customer gets. */
                                         description: string | null;
+                                        /** @description Whether the pages of customers leave it out. */
+                                        isHidden: boolean;
                                     };
                                 };
                                 limits: {
@@ -7473,6 +7491,8 @@ export interface operations {
                                         name: string | null;
                                         /** @description What a customer gets. */
                                         description: string | null;
+                                        /** @description Whether the pages of customers leave it out. */
+                                        isHidden: boolean;
                                         /** @description What the limit counts, shown after the number. */
                                         unit: string | null;
                                         /**

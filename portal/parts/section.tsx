@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
 interface SectionProps {
+  /** For links to the section. */
+  readonly id?: string;
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
@@ -10,9 +12,9 @@ interface SectionProps {
 }
 
 /** A part of a page, with a heading of its own. */
-export function Section({ title, lead, actions, children }: SectionProps) {
+export function Section({ id, title, lead, actions, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section {...(id && { id })} className={styles.section} aria-label={title}>
       <Group justify="space-between" align="flex-start" gap="sm" mb="sm">
         <div>
           <Title order={2} size="h4">

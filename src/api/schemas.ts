@@ -162,6 +162,7 @@ const text = (description: string) => Type.Unsafe<string | null>({ type: ['strin
 const label = {
   name: text('The display name; null: show the name that the plans use.'),
   description: text('What a customer gets.'),
+  isHidden: Type.Boolean({ description: 'Whether the pages of customers leave it out.' }),
 };
 
 /** Display texts of capabilities and limits, in the catalogue and in the admin API. */
@@ -185,8 +186,16 @@ export const ProductLabels = Type.Object(
 );
 
 export const labelsExample = {
-  capabilities: { 'audit-trail': { name: 'Audit trail', description: 'Who changed what, for a year.' } },
+  capabilities: {
+    'audit-trail': { name: 'Audit trail', description: 'Who changed what, for a year.', isHidden: false },
+  },
   limits: {
-    pipelines: { name: 'Pipelines', description: null, unit: 'pipelines', absentMeans: 'Unlimited' },
+    pipelines: {
+      name: 'Pipelines',
+      description: null,
+      isHidden: false,
+      unit: 'pipelines',
+      absentMeans: 'Unlimited',
+    },
   },
 };

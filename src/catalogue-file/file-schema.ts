@@ -24,7 +24,11 @@ const dimension = {
   included: Type.Optional(Type.Object({ quantity: Type.Number(), per: oneOf(includedPeriods) }, strict)),
 };
 
-const label = { name: Type.Optional(text), description: Type.Optional(text) };
+const label = {
+  name: Type.Optional(text),
+  description: Type.Optional(text),
+  isHidden: Type.Optional(Type.Boolean()),
+};
 const limitLabel = {
   ...label,
   unit: Type.Optional(text),

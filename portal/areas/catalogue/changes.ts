@@ -3,6 +3,7 @@ import { api, dataOf, dataWithTag } from '../../api/client.ts';
 import type { PreviewedChange } from './impact/preview-change.tsx';
 import type { plansToSave } from './plans/matrix-draft.ts';
 import { type Edition, type Plan, type Product, productPath } from './queries.ts';
+import { versionPath } from './versions/queries.ts';
 
 const planPath = `${productPath}/plans/{plan}` as const;
 const editionPath = `${productPath}/editions/{edition}` as const;
@@ -32,7 +33,8 @@ export function productChanges(workspaceId: string, product: Product) {
       isDangerous: verb === 'archive',
       key: verb,
       preview: previewOfProduct({ status: after[verb] }),
-      save: (tag) => dataWithTag(api.POST(`${productPath}/${verb}`, based(ownPath, tag))),
+      save: (tag, reason) =>
+        dataWithTag(api.POST(`${productPath}/${verb}`, { ...based(ownPath, tag), body: because(reason) })),
       done: verb === 'publish' ? `${name} is published.` : `${name} is archived.`,
     }),
 
@@ -41,7 +43,10 @@ export function productChanges(workspaceId: string, product: Product) {
       verb: 'Save',
       key: body,
       preview: previewOfProduct({ name: body.name }),
-      save: (tag) => dataWithTag(api.PATCH(productPath, { ...based(ownPath, tag), body })),
+      save: (tag, reason) =>
+        dataWithTag(
+          api.PATCH(productPath, { ...based(ownPath, tag), body: { ...body, ...because(reason) } }),
+        ),
       done: `${body.name} saved.`,
     }),
 
@@ -52,8 +57,10 @@ export function productChanges(workspaceId: string, product: Product) {
       verb: 'Save',
       key: plans,
       preview: previewOfProduct({ plans }),
-      save: (tag) =>
-        dataWithTag(api.PATCH(`${productPath}/plans`, { ...based(ownPath, tag), body: { plans } })),
+      save: (tag, reason) => {
+        const body = { plans, ...because(reason) };
+        return dataWithTag(api.PATCH(`${productPath}/plans`, { ...based(ownPath, tag), body }));
+      },
       done: 'Plans saved.',
     }),
 
@@ -63,8 +70,10 @@ export function productChanges(workspaceId: string, product: Product) {
       verb: 'Save',
       key: editions,
       preview: previewOfProduct({ editions }),
-      save: (tag) =>
-        dataWithTag(api.PUT(`${productPath}/edition-order`, { ...based(ownPath, tag), body: { editions } })),
+      save: (tag, reason) => {
+        const body = { editions, ...because(reason) };
+        return dataWithTag(api.PUT(`${productPath}/edition-order`, { ...based(ownPath, tag), body }));
+      },
       done: 'Order of editions saved.',
     }),
 
@@ -75,7 +84,8 @@ export function productChanges(workspaceId: string, product: Product) {
         verb: 'Save',
         key: body,
         preview: () => dataOf(api.POST(`${editionPath}/impact`, { params: { path }, body })),
-        save: (tag) => dataWithTag(api.PATCH(editionPath, { ...based(path, tag), body })),
+        save: (tag, reason) =>
+          dataWithTag(api.PATCH(editionPath, { ...based(path, tag), body: { ...body, ...because(reason) } })),
         done: `Edition renamed to ${body.name}.`,
       };
     },
@@ -87,7 +97,8 @@ export function productChanges(workspaceId: string, product: Product) {
         verb: 'Save',
         key: body,
         preview: () => dataOf(api.POST(`${planPath}/impact`, { params: { path }, body })),
-        save: (tag) => dataWithTag(api.PATCH(planPath, { ...based(path, tag), body })),
+        save: (tag, reason) =>
+          dataWithTag(api.PATCH(planPath, { ...based(path, tag), body: { ...body, ...because(reason) } })),
         done: `${body.name} saved.`,
       };
     },
@@ -105,11 +116,40 @@ export function productChanges(workspaceId: string, product: Product) {
         key: [plan.slug, verb],
         preview: () =>
           dataOf(api.POST(`${planPath}/impact`, { params: { path }, body: { status: after[verb] } })),
-        save: (tag) => dataWithTag(api.POST(`${planPath}/${verb}`, based(path, tag))),
+        save: (tag, reason) =>
+          dataWithTag(api.POST(`${planPath}/${verb}`, { ...based(path, tag), body: because(reason) })),
         done: verb === 'publish' ? `${plan.name} is published.` : `${plan.name} is archived.`,
       };
     },
+
+    restore: (revision: number, part: RestoredPart): PreviewedChange => {
+      const path = { ...ownPath, revision };
+      const isWhole = part.plan === undefined && part.mappingId === undefined;
+      return {
+        title: `Restore version ${revision} of ${name}?`,
+        meaning: isWhole
+          ? 'Plans that were added since are archived, and drafts among them removed. What was a draft then and is published since stays published.'
+          : 'Other parts of the product stay as they are.',
+        verb: 'Restore',
+        key: ['restore', revision, part],
+        listsChanges: true,
+        preview: () => dataOf(api.POST(`${versionPath}/impact`, { params: { path }, body: part })),
+        save: (tag, reason) => {
+          const body = { ...part, ...because(reason) };
+          return dataWithTag(api.POST(`${versionPath}/restore`, { ...based(path, tag), body }));
+        },
+        done: `Version ${revision} restored.`,
+      };
+    },
   };
+}
+
+const because = (reason: string | undefined) => (reason === undefined ? {} : { reason });
+
+/** A plan or a mapping of a version; neither: the whole product. */
+export interface RestoredPart {
+  readonly plan?: string;
+  readonly mappingId?: string;
 }
 
 export type ProductSettings = Pick<

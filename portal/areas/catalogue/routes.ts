@@ -13,7 +13,7 @@ export const catalogueRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'products/$product',
-    validateSearch: listSearch(...usageDaysSearch),
+    validateSearch: listSearch('plan', ...usageDaysSearch),
     component: lazyRouteComponent(() => import('./products/page.tsx'), 'ProductPage'),
   }),
   createRoute({

@@ -3,7 +3,7 @@ import { includedIn } from './included.ts';
 
 it('names what a plan includes, without names that are meant for applications', () => {
   const plan = {
-    capabilities: { search: true, audit: false, secret: true },
+    capabilities: { search: true, audit: false, secret: true, beta: true },
     limits: { rooms: 5, zero: 0, hidden: 7 },
   };
   const labels = {
@@ -12,6 +12,7 @@ it('names what a plan includes, without names that are meant for applications', 
       audit: { name: 'Audit trail' },
       secret: { description: 'No name.' },
       unused: { name: 'Of another plan' },
+      beta: { name: 'Beta', isHidden: true },
     },
     limits: {
       rooms: { name: 'Rooms', unit: 'rooms' },
@@ -19,6 +20,7 @@ it('names what a plan includes, without names that are meant for applications', 
       storage: { name: 'Storage', unit: 'GB', absentMeans: 'Unlimited' },
       extra: { name: 'Extras', absentMeans: 'None' },
       unset: { name: 'Unset' },
+      hidden: { name: 'Hidden', isHidden: true },
     },
   } as const;
   expect(includedIn(plan, labels)).toEqual([

@@ -6,6 +6,8 @@ import { isName, nameMessage } from '../values/text.ts';
 export interface CapabilityLabel {
   readonly name?: string | null;
   readonly description?: string | null;
+  /** Whether the pages of customers leave it out. */
+  readonly isHidden?: boolean | null;
 }
 
 /** What a plan without the limit grants. */
@@ -67,10 +69,11 @@ function canonical(labels: Readonly<Record<string, LimitLabel>>): Readonly<Recor
   );
 }
 
-function setMembers({ name, description, unit, absentMeans }: LimitLabel): LimitLabel {
+function setMembers({ name, description, isHidden, unit, absentMeans }: LimitLabel): LimitLabel {
   return {
     ...(typeof name === 'string' && { name }),
     ...(typeof description === 'string' && { description }),
+    ...(isHidden && { isHidden }),
     ...(typeof unit === 'string' && { unit }),
     ...(absentMeans && { absentMeans }),
   };
@@ -82,16 +85,19 @@ export const hasLabels = ({ capabilities, limits }: ProductLabels): boolean =>
 /** With every member, null where it is not set. */
 export function labelsView(labels: ProductLabels) {
   const { capabilities, limits } = canonicalLabels(labels);
+  const shown = ({ name = null, description = null, isHidden = false }: CapabilityLabel) => ({
+    name,
+    description,
+    isHidden: isHidden === true,
+  });
   const view = <Label>(of: Readonly<Record<string, LimitLabel>>, viewOf: (label: LimitLabel) => Label) =>
     Object.fromEntries(Object.entries(of).map(([key, label]) => [key, viewOf(label)]));
   return {
-    capabilities: view(capabilities, ({ name = null, description = null }) => ({ name, description })),
-    limits: view(limits, ({ name = null, description = null, unit = null, absentMeans = null }) => ({
-      name,
-      description,
-      unit,
-      absentMeans,
-    })),
+    capabilities: view(capabilities, shown),
+    limits: view(limits, (label) => {
+      const { unit = null, absentMeans = null } = label;
+      return { ...shown(label), unit, absentMeans };
+    }),
   };
 }
 

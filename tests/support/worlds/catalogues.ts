@@ -102,7 +102,12 @@ function products(slug: string, categories: readonly string[]) {
 }
 
 function labels(more: object = {}) {
-  const label = fc.record({ name: fc.option(text()), description: fc.option(text()), ...more });
+  const label = fc.record({
+    name: fc.option(text()),
+    description: fc.option(text()),
+    isHidden: fc.option(fc.boolean()),
+    ...more,
+  });
   return fc.dictionary(text(20), label, { maxKeys: 2 });
 }
 

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { formatCount } from '../../../parts/format/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
+import { ReasonField, reasonOf } from '../impact/reason-field.tsx';
 import { ImpactView } from '../impact/view.tsx';
 import { useCatalogueChanged } from '../queries.ts';
 import { type FileChange, summaryOf } from './change-groups.ts';
@@ -27,11 +28,12 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
   const changed = useCatalogueChanged();
   const { changes, products, impact } = plan;
   const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
   const losses = lossesIn(plan);
   const phrase = lossText(losses);
   const isConfirmed = typed.trim().toLowerCase() === phrase;
   const applying = useMutation({
-    mutationFn: () => applyFile(workspaceId, plan),
+    mutationFn: () => applyFile(workspaceId, plan, reasonOf(reason)),
     onSuccess: async (applied) => {
       await changed();
       onApplied(applied.changes);
@@ -64,6 +66,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
         </Alert>
       )}
       {applying.isError && !isOlder && <ErrorNotice error={applying.error} />}
+      <ReasonField value={reason} onChange={setReason} />
       {phrase !== '' && (
         <TextInput
           label={`Type “${phrase}” to confirm`}

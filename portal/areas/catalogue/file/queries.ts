@@ -35,11 +35,12 @@ export async function planFile(workspaceId: string, file: string) {
 export type FilePlan = Awaited<ReturnType<typeof planFile>>;
 
 /** Applies only to the planned version, with the losses that were shown. */
-export function applyFile(workspaceId: string, { file, tag, archive, remove }: FilePlan) {
+export function applyFile(workspaceId: string, plan: FilePlan, reason: string | undefined) {
+  const { file, tag, archive, remove } = plan;
   return dataOf(
     api.POST(`${cataloguePath}/apply`, {
       params: { path: { workspaceId }, header: { 'if-match': tag } },
-      body: { file, archive, remove },
+      body: { file, archive, remove, ...(reason !== undefined && { reason }) },
     }),
   );
 }

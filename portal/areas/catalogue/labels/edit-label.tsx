@@ -1,4 +1,4 @@
-import { Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { ApiError } from '../../../api/api-error.ts';
 import { api, dataWithTag } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
@@ -18,6 +18,7 @@ interface EditLabelProps {
 interface Values {
   readonly name: string;
   readonly description: string;
+  readonly isVisible: boolean;
   readonly unit: string;
   readonly absentMeans: 'None' | 'Unlimited' | null;
 }
@@ -39,17 +40,18 @@ export function EditLabel({ product, kind, of, onClose }: EditLabelProps) {
       queryKey={[...productsKey(workspaceId), 'label', product, kind, of]}
       read={() => dataWithTag(api.GET(productPath, { params: { path } }))}
       valuesOf={({ labels }): Values => {
-        const { name, description } = labels[kind][of] ?? {};
+        const { name, description, isHidden = false } = labels[kind][of] ?? {};
         const { unit, absentMeans } = labels.limits[of] ?? {};
         return {
           name: name ?? '',
           description: description ?? '',
+          isVisible: !isHidden,
           unit: unit ?? '',
           absentMeans: absentMeans ?? null,
         };
       }}
-      changeOf={({ name, description, unit, absentMeans }) => {
-        const label = { name: textOf(name), description: textOf(description) };
+      changeOf={({ name, description, isVisible, unit, absentMeans }) => {
+        const label = { name: textOf(name), description: textOf(description), isHidden: !isVisible };
         return isLimit
           ? { labels: { limits: { [of]: { ...label, unit: textOf(unit), absentMeans } } } }
           : { labels: { capabilities: { [of]: label } } };
@@ -89,6 +91,11 @@ export function EditLabel({ product, kind, of, onClose }: EditLabelProps) {
             autosize
             minRows={2}
             {...form.getInputProps('description')}
+          />
+          <Checkbox
+            label="Visible to customers"
+            description="On the customer’s page, under its name. Without a name it is never shown there."
+            {...form.getInputProps('isVisible', { type: 'checkbox' })}
           />
           {isLimit && (
             <>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { capabilityLabels, labelledKey, labelName } from './label-texts.ts';
 
-const label = { name: 'Uploads', description: null, unit: 'MB', absentMeans: null } as const;
+const label = { name: 'Uploads', description: null, isHidden: false, unit: 'MB', absentMeans: null } as const;
 
 it('a name without a label is shown as it is', () => {
   const labels = { capabilities: {}, limits: { uploads: label } };
@@ -21,11 +21,14 @@ it('a capability of several products has each of its names', () => {
     slug: 'forum',
     name: 'Forum',
     plans: [],
-    labels: { capabilities: { search: { name, description } }, limits: {} },
+    labels: { capabilities: { search: { name, description, isHidden: false } }, limits: {} },
   });
   const shown = (...products: ReturnType<typeof product>[]) =>
     capabilityLabels(products, 'search').capabilities.search;
-  expect(shown(product('Search', 'In all rooms.'))).toEqual({ name: 'Search', description: 'In all rooms.' });
+  expect(shown(product('Search', 'In all rooms.'))).toMatchObject({
+    name: 'Search',
+    description: 'In all rooms.',
+  });
   expect(shown(product('Search'), product('Find'), product('Search'))?.name).toBe('Search / Find');
   expect(shown(product(null))?.name).toBeNull();
 });

@@ -21,7 +21,7 @@ export function capabilityLabels(products: Impact['products'], capability: strin
   const names = [...new Set(labels.flatMap(({ name }) => name ?? []))];
   const description = labels.length === 1 ? (labels[0]?.description ?? null) : null;
   return {
-    capabilities: { [capability]: { name: names.join(' / ') || null, description } },
+    capabilities: { [capability]: { name: names.join(' / ') || null, description, isHidden: false } },
     limits: {},
   };
 }

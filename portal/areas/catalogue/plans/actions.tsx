@@ -17,11 +17,12 @@ import { EditPlan } from './edit-plan.tsx';
 interface PlanActionsProps {
   readonly product: Tagged<Product>;
   readonly plan: Plan;
+  readonly onHistory: () => void;
 }
 
 /** The actions of a plan by its status. */
-export function PlanActions({ product, plan }: PlanActionsProps) {
-  const { workspaceId, slug: workspace } = useWorkspace();
+export function PlanActions({ product, plan, onHistory }: PlanActionsProps) {
+  const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
   const [opened, setOpened] = useState<'edit' | 'publish' | 'archive' | 'removal' | null>(null);
   const close = () => setOpened(null);
@@ -38,19 +39,9 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
           </MenuAction>
         )}
         <MappingsItem product={slug} plan={plan} />
-        <Menu.Item
-          leftSection={<Icon name="auditLog" size={16} />}
-          renderRoot={(props) => (
-            <Link
-              to="/$workspace/audit-log"
-              params={{ workspace }}
-              search={{ product: slug, plan: plan.slug }}
-              {...props}
-            />
-          )}
-        >
+        <MenuAction icon="auditLog" onClick={onHistory}>
           History
-        </Menu.Item>
+        </MenuAction>
         {plan.status === 'Published' && (
           <MenuAction isDangerous onClick={() => setOpened('archive')}>
             Archive

@@ -1,10 +1,11 @@
-import { ActionIcon, Group, TextInput } from '@mantine/core';
-import { type ComponentType, type FormEvent, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
 import { Icon } from '../../../parts/icon.tsx';
 import { EditLabel } from '../labels/edit-label.tsx';
 import { LabelName } from '../labels/label-name.tsx';
 import type { LimitLabel } from '../labels/label-texts.ts';
 import type { Plan, Product } from '../queries.ts';
+import { AddKey } from './add-key.tsx';
 import styles from './matrix.module.css';
 import { isWritten, type MatrixDraft, type Value, valueIn, withoutName, write } from './matrix-draft.ts';
 
@@ -44,6 +45,7 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const names = [...new Set([...product[kind], ...added])];
   const [edited, setEdited] = useState<string | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
   const { title, one } = labels[kind];
   const remove = (name: string) => {
     setAdded(added.filter((other) => other !== name));
@@ -108,42 +110,30 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
       {mayChange && (
         <tr>
           <th scope="row">
-            <NewRow one={one} onAdd={(name) => setAdded([...added, name])} />
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<Icon name="plus" size={14} />}
+              onClick={() => setIsAdding(true)}
+            >
+              Add {one}
+            </Button>
           </th>
           <td colSpan={plans.length} />
         </tr>
+      )}
+      {isAdding && (
+        <AddKey
+          product={product}
+          kind={kind}
+          used={names}
+          onAdded={(key) => setAdded([...added, key])}
+          onClose={() => setIsAdding(false)}
+        />
       )}
       {edited !== null && (
         <EditLabel product={product.slug} kind={kind} of={edited} onClose={() => setEdited(null)} />
       )}
     </tbody>
-  );
-}
-
-function NewRow({ one, onAdd }: { readonly one: string; readonly onAdd: (name: string) => void }) {
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    onAdd(name.trim());
-    setName('');
-  };
-  return (
-    <form onSubmit={submit}>
-      <Group gap={4} wrap="nowrap">
-        <TextInput
-          size="xs"
-          classNames={{ input: styles.newRow }}
-          aria-label={`New ${one}`}
-          placeholder={`New ${one}`}
-          maxLength={100}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <ActionIcon type="submit" variant="default" size="input-xs" aria-label={`Add ${one}`}>
-          <Icon name="plus" size={14} />
-        </ActionIcon>
-      </Group>
-    </form>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { formatCount } from '../../../parts/format/format-number.ts';
 import { Section } from '../../../parts/section.tsx';
+import { SidewaysScroll } from '../../../parts/sideways-scroll.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { TestPurchase } from '../../../parts/test-purchase.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -23,10 +24,12 @@ import { MatrixRows } from './matrix-rows.tsx';
 interface PlanMatrixProps {
   readonly product: Tagged<Product>;
   readonly mayChange: boolean;
+  /** Shows the history of a plan. */
+  readonly onHistory: (plan: string) => void;
 }
 
 /** The plans as columns with their capabilities and limits; edited in place, saved together after a preview. */
-export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
+export function PlanMatrix({ product, mayChange, onHistory }: PlanMatrixProps) {
   const { workspaceId } = useWorkspace();
   const { plans, name } = product.value;
   const [draft, setDraft] = useState<MatrixDraft>({});
@@ -70,8 +73,10 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
           action={add.button}
         />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: many plans are read by scrolling, with the keyboard too.
-        <section className={styles.scroll} tabIndex={0} aria-label={`Plans of ${name}`}>
+        <SidewaysScroll
+          label={`Plans of ${name}`}
+          hint={`Scroll sideways to see all ${formatCount(shown.length, 'plan')}.`}
+        >
           <table className={styles.matrix}>
             <thead>
               <EditionHeads product={product.value} plans={shown} />
@@ -81,7 +86,9 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
                   <th key={plan.slug} scope="col">
                     <span className={styles.plan}>
                       {plan.name}
-                      {mayChange && <PlanActions product={product} plan={plan} />}
+                      {mayChange && (
+                        <PlanActions product={product} plan={plan} onHistory={() => onHistory(plan.slug)} />
+                      )}
                     </span>
                   </th>
                 ))}
@@ -104,7 +111,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
             <MatrixRows kind="capabilities" matrix={matrix} Cell={CapabilityCell} />
             <MatrixRows kind="limits" matrix={matrix} Cell={LimitCell} />
           </table>
-        </section>
+        </SidewaysScroll>
       )}
       {written.values > 0 && (
         <SaveBar

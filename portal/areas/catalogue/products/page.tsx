@@ -1,6 +1,7 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { typeLabels } from '../../../parts/catalogue-words.ts';
@@ -13,15 +14,16 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { UsageDays } from '../../../parts/usage-days/usage-days.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { Editions } from '../editions/editions.tsx';
+import { Meters } from '../meters/meters.tsx';
 import { PlanMatrix } from '../plans/matrix.tsx';
 import { type Product, productQuery, publicationTones } from '../queries.ts';
+import { ProductHistory } from '../versions/history.tsx';
 import { ProductActions } from './actions.tsx';
-import { ProductHistory } from './history.tsx';
 import { Logo } from './logo.tsx';
 
 const back = <BackLink to="/$workspace/products">Products</BackLink>;
 
-/** One product: its plan matrix and its editions. */
+/** One product: its plan matrix, meters, editions and history. */
 export function ProductPage() {
   const { workspaceId } = useWorkspace();
   const { product: slug = '' } = useParams({ strict: false });
@@ -44,6 +46,12 @@ export function ProductPage() {
 
 function TheProduct({ product }: { readonly product: Tagged<Product> }) {
   const mayChange = usePermission('change:catalogue');
+  const asked = useSearch({ strict: false }) as { plan?: string };
+  const [plan, setPlan] = useState(asked.plan);
+  const showHistory = (of: string) => {
+    setPlan(of);
+    document.getElementById('history')?.scrollIntoView();
+  };
   const { name, status, types, categories, slug, productId, createdAt } = product.value;
   const { applicationUrl, supportContact, accentColour } = product.value;
   return (
@@ -68,14 +76,15 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
           Id: <CopyableId id={productId} of="product" />,
         }}
       />
-      <PlanMatrix product={product} mayChange={mayChange} />
+      <PlanMatrix product={product} mayChange={mayChange} onHistory={showHistory} />
+      <Meters product={product.value} mayChange={mayChange} />
       <Editions product={product} mayChange={mayChange} />
       <UsageDays
         of={{ product: slug }}
         empty="No usage in this range. Applications report it for plans with a metered dimension."
       />
       <Logo product={product.value} mayChange={mayChange} />
-      <ProductHistory product={product.value} />
+      <ProductHistory product={product} plan={plan} onPlan={setPlan} mayChange={mayChange} />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byTime } from '../../../parts/list/sort-order.ts';
@@ -43,7 +44,46 @@ function RecordedChange({ entry }: { readonly entry: AuditEntry }) {
     enabled:
       subject.kind === 'Plan' && product !== undefined && ('capabilities' in facts || 'limits' in facts),
   });
-  return <Change entry={entry} labels={data?.labels} />;
+  return (
+    <>
+      <Change entry={entry} labels={data?.labels} />
+      <Note entry={entry} />
+    </>
+  );
+}
+
+/** Why a product was changed, and the version that the change made or restored, in the history of the product. */
+function Note({ entry }: { readonly entry: AuditEntry }) {
+  const { slug: workspace } = useWorkspace();
+  const { subject, related, reason, productRevision, restoredRevision } = entry;
+  const product = [subject, ...related].find(({ kind, exists }) => kind === 'Product' && exists)?.id;
+  return (
+    <>
+      {reason !== null && (
+        <Text size="sm" fs="italic">
+          “{reason}”
+        </Text>
+      )}
+      {productRevision !== null && product !== undefined && (
+        <Text size="xs" c="dimmed" component="div">
+          <Anchor
+            size="xs"
+            renderRoot={(props) => (
+              <Link
+                to="/$workspace/products/$product"
+                params={{ workspace, product }}
+                hash="history"
+                {...props}
+              />
+            )}
+          >
+            Version {productRevision}
+          </Anchor>
+          {restoredRevision !== null && `, restores version ${restoredRevision}`}
+        </Text>
+      )}
+    </>
+  );
 }
 
 interface ActorProps {

@@ -19,7 +19,13 @@ import { maxEntries, productPath, productSettings, reason, reasonOnly, slug } fr
 const text = (maxLength: number) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength }));
 
-const label = { name: text(labelLengths.name), description: text(labelLengths.description) };
+const label = {
+  name: text(labelLengths.name),
+  description: text(labelLengths.description),
+  isHidden: Type.Optional(
+    Type.Boolean({ description: 'Whether the pages of customers leave it out. Default: false.' }),
+  ),
+};
 const limitLabel = {
   ...label,
   unit: text(labelLengths.unit),
