@@ -93,11 +93,19 @@ describe('a product', () => {
       await dialog.getByRole('button', { name: 'Add as draft' }).click();
       await page.getByRole('columnheader', { name: 'Monthly' }).waitFor();
 
-      await page.getByRole('textbox', { name: 'New capability' }).fill('alerts');
       await page.getByRole('button', { name: 'Add capability' }).click();
+      await dialog.getByLabel('Name').fill('Storm alerts');
+      await expect.poll(() => dialog.getByLabel('Key').inputValue()).toBe('storm-alerts');
+      await dialog.getByLabel('Key').fill('storm alerts');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await dialog.getByText('Use letters and digits').waitFor();
+      await dialog.getByLabel('Key').fill('alerts');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('checkbox', { name: 'alerts of Monthly' }).check();
-      await page.getByRole('textbox', { name: 'New limit' }).fill('beams');
-      await page.getByRole('textbox', { name: 'New limit' }).press('Enter');
+      await page.getByRole('button', { name: 'Add limit' }).click();
+      await dialog.getByLabel('Name').fill('Beams');
+      await dialog.getByLabel('Name').press('Enter');
       await page.getByRole('textbox', { name: 'beams of Monthly' }).fill('12');
       await page.getByText('2 values of 1 plan: not saved yet').waitFor();
       await expectAccessible(page);
@@ -120,6 +128,7 @@ describe('a product', () => {
       name: 'Lighthouse',
       categories: [{ slug: 'data' }],
       editions: [{ slug: 'standard' }],
+      labels: { capabilities: { alerts: { name: 'Storm alerts' } }, limits: { beams: { name: 'Beams' } } },
       plans: [{ slug: 'monthly', capabilities: { alerts: true }, limits: { beams: 12 } }],
     });
   });

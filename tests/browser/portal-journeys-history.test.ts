@@ -53,6 +53,46 @@ it('a viewer learns who changed a plan in 4 clicks, and what else happened last 
   });
 });
 
+it('a change of a plan is taken back in 4 clicks, with its reason and the customers that it affected', async () => {
+  const by = 'Cato Berg';
+  await demo.addProduct('Palimpsest', { by });
+  const monthly = 'products/palimpsest/plans/monthly';
+  await demo.call('PATCH', monthly, { by, data: { capabilities: { erase: true } } });
+  await demo.addContract('Northwind', 'palimpsest');
+  await demo.call('PATCH', monthly, { by, data: { capabilities: {}, reason: 'Tidy up' } });
+  await demo.visit('Mara Voss', async (page) => {
+    await page.goto(demo.address('overview'));
+    const clicks = await countClicks(page);
+    await page.getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('link', { name: 'Palimpsest' }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    const changed = history.getByRole('row').filter({ hasText: 'Version 4' });
+    await changed.getByText('“Tidy up”').waitFor();
+    await changed.getByText('Cato Berg').waitFor();
+    await changed.getByText('1 customer').waitFor();
+    await changed.getByRole('link', { name: 'Northwind' }).waitFor();
+    await expectAccessible(page);
+
+    await history.getByRole('button', { name: 'Restore version 3' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Entitlements change for 1 of 1 customer.').waitFor();
+    await dialog.getByText('gains erase').waitFor();
+    await dialog.getByLabel('Reason').fill('Northwind uses it');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    const restored = history.getByRole('row').filter({ hasText: 'Restores version 3' });
+    await restored.getByText('“Northwind uses it”').waitFor();
+    await restored.getByText('Current').waitFor();
+    expect(clicks()).toBe(4);
+
+    await history.getByRole('button', { name: 'Restore version 3' }).click();
+    await dialog.getByText('Nothing would change').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Restore', exact: true }).isDisabled()).toBe(true);
+  });
+  const { plans } = await demo.call('GET', 'products/palimpsest');
+  expect(plans[0].capabilities).toEqual({ erase: true });
+});
+
 it('usage is filtered by the name of a customer, by a pasted tenant id, and by product', async () => {
   await demo.visit('Vera Dahl', async (page) => {
     await page.goto(demo.address('usage'));

@@ -12,7 +12,7 @@ import {
 
 const labels: ProductLabels = {
   capabilities: {
-    search: { name: 'Search', description: null },
+    search: { name: 'Search', description: null, isHidden: true },
     audit: { name: null, description: null },
   },
   limits: { rooms: { name: 'Rooms', unit: 'rooms' }, archive: { unit: 'GB', absentMeans: 'Unlimited' } },
@@ -20,16 +20,16 @@ const labels: ProductLabels = {
 
 it('are canonical without what is not set, sorted', () => {
   expect(JSON.stringify(canonicalLabels(labels))).toBe(
-    '{"capabilities":{"search":{"name":"Search"}},"limits":{"archive":{"unit":"GB","absentMeans":"Unlimited"},"rooms":{"name":"Rooms","unit":"rooms"}}}',
+    '{"capabilities":{"search":{"name":"Search","isHidden":true}},"limits":{"archive":{"unit":"GB","absentMeans":"Unlimited"},"rooms":{"name":"Rooms","unit":"rooms"}}}',
   );
 });
 
 it('are shown with every member', () => {
   expect(labelsView(labels)).toEqual({
-    capabilities: { search: { name: 'Search', description: null } },
+    capabilities: { search: { name: 'Search', description: null, isHidden: true } },
     limits: {
-      archive: { name: null, description: null, unit: 'GB', absentMeans: 'Unlimited' },
-      rooms: { name: 'Rooms', description: null, unit: 'rooms', absentMeans: null },
+      archive: { name: null, description: null, isHidden: false, unit: 'GB', absentMeans: 'Unlimited' },
+      rooms: { name: 'Rooms', description: null, isHidden: false, unit: 'rooms', absentMeans: null },
     },
   });
 });

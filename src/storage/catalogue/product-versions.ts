@@ -22,17 +22,19 @@ export async function insertProductVersion(
   { revision, definition, affected }: NewVersion,
   recordedAt: Date,
 ): Promise<void> {
+  const content = {
+    recorded_at: recordedAt,
+    definition: JSON.stringify(definition),
+    affected_count: affected?.count ?? null,
+    affected_tenants: affected && [...affected.tenantIds],
+  };
   await database
     .insertInto('product_versions')
-    .values({
-      workspace_id: workspaceId,
-      product_id: productId,
-      revision,
-      recorded_at: recordedAt,
-      definition: JSON.stringify(definition),
-      affected_count: affected?.count ?? null,
-      affected_tenants: affected && [...affected.tenantIds],
-    })
+    .values({ workspace_id: workspaceId, product_id: productId, revision, ...content })
+    // Of a product that was deleted without its versions, by a node of an earlier release.
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'product_id', 'revision']).doUpdateSet(content),
+    )
     .execute();
   await database
     .deleteFrom('product_versions')

@@ -29,7 +29,7 @@ export function AffectedCustomers({ affected, product }: AffectedCustomersProps)
   const shown = showsAll ? tenants : tenants.slice(0, maxCollapsed);
   const unnamed = customers - tenants.length;
   return (
-    <Stack gap={0} align="flex-start">
+    <Stack gap={6} align="flex-start">
       <Text size="sm" fw={600}>
         {formatCount(customers, 'customer')}
       </Text>

@@ -32,7 +32,7 @@ export function ProductHistory({ product, plan, onPlan, mayChange }: ProductHist
     <Section
       id="history"
       title="History"
-      lead="Every change of the product, its editions, plans and mappings makes a version. An earlier one can be restored."
+      lead="Each change makes a version, which can be restored."
       actions={
         <>
           <FilterSelect

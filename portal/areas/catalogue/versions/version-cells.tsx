@@ -30,7 +30,8 @@ interface VersionChangesProps {
 }
 
 /** The reason, then the differences in words. */
-export function VersionChanges({ version: { changes, reason }, product }: VersionChangesProps) {
+export function VersionChanges({ version, product }: VersionChangesProps) {
+  const { revision, changes, reason } = version;
   return (
     <Stack gap="xs">
       {reason !== null && (
@@ -40,7 +41,7 @@ export function VersionChanges({ version: { changes, reason }, product }: Versio
       )}
       {changes.length === 0 && (
         <Text size="sm" c="dimmed">
-          The state before the next version
+          {revision === 1 ? 'Product added' : 'The state before the next version'}
         </Text>
       )}
       {changes.map((change, index) => (
@@ -65,7 +66,7 @@ function partName({ plans, editions }: Product, change: ProductVersion['changes'
 export function Author({ version: { actor, recordedAt } }: { readonly version: ProductVersion }) {
   return (
     <div>
-      <Text size="sm">{actor?.name ?? 'Tessera'}</Text>
+      <Text size="sm">{actor?.name ?? '–'}</Text>
       <Text size="xs" c="dimmed" component="div">
         <Moment at={recordedAt} />
       </Text>

@@ -184,8 +184,14 @@ describe('a product', () => {
   });
 
   it('200: has labels, which are changed one by one without a new version of entitlements', async () => {
-    const search = { name: 'Full-text search', description: 'In all rooms.' };
-    const rooms = { name: 'Rooms', description: null, unit: 'rooms', absentMeans: 'Unlimited' };
+    const search = { name: 'Full-text search', description: 'In all rooms.', isHidden: true };
+    const rooms = {
+      name: 'Rooms',
+      description: null,
+      isHidden: false,
+      unit: 'rooms',
+      absentMeans: 'Unlimited',
+    };
     const set = await send(
       'PATCH',
       '/forum',
@@ -201,7 +207,7 @@ describe('a product', () => {
     const changes = { labels: { capabilities: { search: null, export: { name: 'Export' } } } };
     const changed = await send('PATCH', '/forum', changes, '*');
     expect(changed.body.labels).toEqual({
-      capabilities: { export: { name: 'Export', description: null } },
+      capabilities: { export: { name: 'Export', description: null, isHidden: false } },
       limits: { rooms },
     });
     expect(await user.lastAudit()).toMatchObject({

@@ -97,8 +97,10 @@ const forum = {
     { slug: 'high', name: 'High', rank: 20 },
   ],
   labels: {
-    capabilities: { polls: { name: 'Polls', description: null } },
-    limits: { uploads: { name: null, description: 'Each month.', unit: 'GB', absentMeans: null } },
+    capabilities: { polls: { name: 'Polls', description: null, isHidden: false } },
+    limits: {
+      uploads: { name: null, description: 'Each month.', isHidden: false, unit: 'GB', absentMeans: null },
+    },
   },
   plans: [
     {
