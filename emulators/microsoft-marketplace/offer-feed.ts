@@ -1,7 +1,7 @@
 import type { MarketplaceDirectory, MarketplaceRegister, Offer, Plan, Publisher } from './directory.ts';
 
 /** The offers of the publisher with this tenant and application. */
-export interface PublishedOffers {
+interface PublishedOffers {
   readonly tenantId: string;
   readonly clientId: string;
   readonly offers: readonly Offer[];

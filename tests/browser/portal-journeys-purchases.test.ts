@@ -29,24 +29,29 @@ it('a confirmed purchase leads back to the list from which it was opened', async
 /** Gina of Trey, one of the demo's buyers. */
 const gina = 'd0000000-0000-4000-8000-000000000013';
 
-/** Buys at the marketplace without a visit of the landing page, and lets the service find it. */
-async function buyUnseen(page: Page, order: object): Promise<string> {
+/** Buys at the marketplace without a visit of the landing page. */
+async function buyUnseen(order: object): Promise<string> {
   const answer = await fetch(`${demo.emulators.marketplaceUrl}/_emulator/purchases`, {
     method: 'POST',
     body: JSON.stringify({ buyer: gina, ...order }),
   });
   const { subscription } = (await answer.json()) as { subscription: { id: string } };
+  return subscription.id;
+}
+
+/** Lets the service find the purchases. */
+async function reconcile(page: Page): Promise<void> {
   await page.goto(demo.address('settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad'));
   await page.getByRole('button', { name: 'Reconcile now' }).click();
   await page.getByText(/\d+ compared/).waitFor();
-  return subscription.id;
 }
 
 it('a purchase whose buyer never came: 4 clicks from the navigation to the copied link, with which the buyer finishes', async () => {
   await demo.visit('Mara Voss', async (page) => {
     const main = page.getByRole('main');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const id = await buyUnseen(page, { offerId: 'forum', planId: 'team-seats', quantity: 3 });
+    const id = await buyUnseen({ offerId: 'forum', planId: 'team-seats', quantity: 3 });
+    await reconcile(page);
     const clicks = await countClicks(page);
     await page.getByRole('link', { name: 'Purchases', exact: true }).click();
     const row = main.getByRole('row', { name: /The buyer has not opened the landing page/ });
@@ -88,13 +93,15 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
   await demo.visit('Mara Voss', async (page) => {
     const main = page.getByRole('main');
     const dialog = page.getByRole('dialog');
+    // The emulator sells it only while it is mapped.
+    const id = await buyUnseen({ offerId: 'forum', planId: 'company-seats', quantity: 2 });
     await page.goto(demo.address('plan-mappings?product=forum&plan=company-seats'));
     await main.getByRole('button', { name: 'Actions for forum / company-seats' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await main.getByText('Company, per seat is not mapped yet').waitFor();
 
-    const id = await buyUnseen(page, { offerId: 'forum', planId: 'company-seats', quantity: 2 });
+    await reconcile(page);
     await page.goto(demo.address(`purchases/${id}`));
     await main.getByText('is not mapped to a published plan').waitFor();
     await main.getByRole('link', { name: 'Add mapping' }).click();

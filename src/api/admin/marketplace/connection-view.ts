@@ -156,7 +156,7 @@ export const theConnection = jsonResponse(
   revisionHeaders,
 );
 
-export const landingPageUrlOf = (publicUrl: string, connectionId: string) =>
+const landingPageUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/marketplace/landing/${connectionId}`;
 
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
