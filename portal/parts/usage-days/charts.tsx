@@ -5,9 +5,10 @@ import { formatNumber } from '../format/format-number.ts';
 import styles from './charts.module.css';
 import type { UsageSeries } from './queries.ts';
 import { isCompared, seriesText, titleOf } from './series-text.ts';
+import { ticksTo } from './ticks.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const axisFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
+const axisFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** Of both charts, so that their days are below each other. */
 const common = {
@@ -17,8 +18,19 @@ const common = {
   valueFormatter: formatNumber,
   xAxisProps: { minTickGap: 40, interval: 'equidistantPreserveStart' },
 } as const;
-// With another interval the highest tick is moved down into the plot.
-const yAxis = { width: 48, interval: 0, tickFormatter: (value: number) => axisFormat.format(value) } as const;
+
+/** An axis from 0 to at least the maximum. With another interval the highest tick is moved down into the plot. */
+function axisTo(maximum: number) {
+  const ticks = ticksTo(maximum);
+  const tickFormatter = (value: number) => axisFormat.format(value);
+  return {
+    width: 48,
+    interval: 0,
+    domain: [0, ticks.at(-1) ?? 1],
+    ticks: [...ticks],
+    tickFormatter,
+  } as const;
+}
 
 interface ChartsProps {
   readonly series: UsageSeries;
@@ -40,7 +52,7 @@ export function UsageCharts({ series, height }: ChartsProps) {
         h={height}
         data={days}
         series={[{ name: 'quantity', label, color: 'var(--portal-waiting)' }]}
-        yAxisProps={yAxis}
+        yAxisProps={axisTo(Math.max(...days.map(({ quantity }) => quantity)))}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false, margin: { top: 8 }, barCategoryGap: '15%' }}
       />
@@ -55,7 +67,7 @@ export function UsageCharts({ series, height }: ChartsProps) {
             data={days}
             series={[{ name: 'periodTotal', label: `${label}, running total`, color: 'var(--portal-good)' }]}
             referenceLines={linesOf(series)}
-            yAxisProps={{ ...yAxis, domain: [0, topOf(series)] }}
+            yAxisProps={axisTo(topOf(series))}
             curveType="linear"
             withDots={false}
             areaProps={{ isAnimationActive: false }}
@@ -83,4 +95,4 @@ const lineAt = (y: number, name: string, color: string) => ({
 
 /** The lines are inside the chart. */
 const topOf = ({ included, limit, days }: UsageSeries) =>
-  Math.max(included?.quantity ?? 0, limit ?? 0, ...days.map(({ periodTotal }) => periodTotal ?? 0)) * 1.1;
+  Math.max(included?.quantity ?? 0, limit ?? 0, ...days.map(({ periodTotal }) => periodTotal ?? 0));

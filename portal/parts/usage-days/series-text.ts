@@ -22,10 +22,10 @@ export function allowanceText({ included, limit }: Pick<UsageSeries, 'included' 
 
 /** The facts beside a chart. */
 export function factsOf(series: UsageSeries): string {
-  const { total, unit, subscriptions } = series;
+  const { total, subscriptions } = series;
   const allowance = allowanceText(series);
   return [
-    `${formatNumber(total)} in this range${unit === null ? '' : ` (unit: ${unit})`}`,
+    `${formatNumber(total)} in this range`,
     ...(subscriptions > 1 ? [`by ${formatCount(subscriptions, 'subscription')}`] : []),
     ...(allowance === '' ? [] : [allowance]),
   ].join(', ');

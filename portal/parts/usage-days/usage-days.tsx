@@ -45,7 +45,11 @@ export function UsageDays({ of, empty }: UsageDaysProps) {
   return (
     <Section
       title="Usage by day"
-      lead={chosen ? factsOf(chosen) : 'The usage of each dimension on each day, in UTC.'}
+      lead={
+        chosen
+          ? `${namedOf(chosen, all)}: ${factsOf(chosen)}`
+          : 'The usage of each dimension on each day, in UTC.'
+      }
       actions={
         <>
           {all.length > 1 && (
@@ -88,13 +92,15 @@ export function UsageDays({ of, empty }: UsageDaysProps) {
       ) : (
         <div className={styles.several}>
           {all.slice(0, shownTogether).map((series) => (
-            <div key={keyOf(series)}>
-              <Text size="sm" fw={600}>
-                {namedOf(series, all)}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {factsOf(series)}
-              </Text>
+            <div key={keyOf(series)} className={styles.one}>
+              <div>
+                <Text size="sm" fw={600}>
+                  {namedOf(series, all)}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {factsOf(series)}
+                </Text>
+              </div>
               <UsageCharts series={series} height={140} />
             </div>
           ))}
