@@ -92,15 +92,13 @@ export function UsageDays({ of, empty }: UsageDaysProps) {
       ) : (
         <div className={styles.several}>
           {all.slice(0, shownTogether).map((series) => (
-            <div key={keyOf(series)} className={styles.one}>
-              <div>
-                <Text size="sm" fw={600}>
-                  {namedOf(series, all)}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {factsOf(series)}
-                </Text>
-              </div>
+            <div key={keyOf(series)}>
+              <Text size="sm" fw={600}>
+                {namedOf(series, all)}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {factsOf(series)}
+              </Text>
               <UsageCharts series={series} height={140} />
             </div>
           ))}
