@@ -1,3 +1,4 @@
+import { loadMeterUse, type MeterUse } from '../../actions/usage/meter-use.ts';
 import { isUuid } from '../../core/identifiers.ts';
 import {
   type AccountAccess,
@@ -18,7 +19,6 @@ import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { listMeters } from '../../storage/usage/meters.ts';
 import { listMails } from '../../storage/workspaces/mails.ts';
 import type { ApiContext } from '../context.ts';
-import { loadMeterUse, type MeterUse } from '../meter-use.ts';
 
 /** Enough for every customer, and a bound on what a page reads. */
 const maxSubscriptions = 50;

@@ -1,8 +1,8 @@
+import type { MeterUse } from '../../actions/usage/meter-use.ts';
 import type { IncludedItem } from '../../core/catalogue/included.ts';
 import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/purchases/account.ts';
 import { formatNumber } from '../../core/values/format-number.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
-import type { MeterUse } from '../meter-use.ts';
 import { type Brand, brandOf, noBrand } from '../pages/brand.ts';
 import { type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';

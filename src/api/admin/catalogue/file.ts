@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
+import { previewImpact } from '../../../actions/catalogue/preview-impact.ts';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { finishYielding } from '../../../async/yielding.ts';
 import { maxJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
@@ -21,9 +22,9 @@ import {
   changedProductsMember,
   changedProductsView,
   changeExample,
+  impactResponse,
   theImpact,
 } from './impact-view.ts';
-import { previewImpact } from './preview-impact.ts';
 import { reason } from './schemas.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
@@ -140,7 +141,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
       const file = await readCatalogueFile(body.file, workspaceId);
       if (isRefusal(file)) return file;
       const now = context.clock.now();
-      return previewImpact(context.database, workspaceId, fromFile(file), now);
+      return impactResponse(await previewImpact(context.database, workspaceId, fromFile(file), now));
     },
   });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { previewImpact } from '../../../actions/catalogue/preview-impact.ts';
 import type { ChangedProduct } from '../../../core/catalogue/changed-products.ts';
 import { labelsView } from '../../../core/catalogue/labels.ts';
 import {
@@ -8,6 +9,7 @@ import {
   includedPeriods,
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
 import { jsonResponse, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
@@ -65,6 +67,11 @@ export const changedProductsView = (products: readonly ChangedProduct[]) =>
     labels: labelsView(labels),
     plans: [...plans],
   }));
+
+/** The response to a preview, or its refusal. */
+export function impactResponse(preview: Awaited<ReturnType<typeof previewImpact>>) {
+  return isRefusal(preview) ? preview : { ...preview, products: changedProductsView(preview.products) };
+}
 
 const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { previewImpact } from '../../../actions/catalogue/preview-impact.ts';
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
   editEdition,
@@ -14,8 +15,7 @@ import type { RefusalCode } from '../../../core/refusal.ts';
 import { oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { given } from '../schemas.ts';
-import { theImpact } from './impact-view.ts';
-import { previewImpact } from './preview-impact.ts';
+import { impactResponse, theImpact } from './impact-view.ts';
 import { productsPath } from './product-view.ts';
 import {
   editMatrix,
@@ -67,14 +67,12 @@ export const impactRoutes = adminRoutes((routes, context) => {
       body: route.body,
       responses: { 200: theImpact },
       refusals: ['product.not_found', ...route.refusals],
-      handle: ({ workspaceId, params, body }) => {
+      handle: async ({ workspaceId, params, body }) => {
         const parameters = params as Readonly<Record<string, string>>;
         const edit = route.edit(parameters, body as Body);
-        return previewImpact(
-          context.database,
-          workspaceId,
-          withProduct(parameters.product ?? '', edit),
-          context.clock.now(),
+        const ofProduct = withProduct(parameters.product ?? '', edit);
+        return impactResponse(
+          await previewImpact(context.database, workspaceId, ofProduct, context.clock.now()),
         );
       },
     });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { restoreProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { previewImpact } from '../../../actions/catalogue/preview-impact.ts';
 import { restoreVersion } from '../../../core/catalogue/restore.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { loadProduct } from '../../../storage/catalogue/catalogue.ts';
@@ -13,8 +14,7 @@ import { anySlug } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { theImpact } from './impact-view.ts';
-import { previewImpact } from './preview-impact.ts';
+import { impactResponse, theImpact } from './impact-view.ts';
 import { readProduct } from './product-change.ts';
 import { productsPath, theProduct } from './product-view.ts';
 import { productPath, reason } from './schemas.ts';
@@ -111,7 +111,7 @@ export const versionRoutes = adminRoutes((routes, context) => {
       const now = context.clock.now();
       const { plan, mappingId } = body;
       const edit = restoreVersion(params.product, version, { plan, mappingId }, now);
-      return previewImpact(database, workspaceId, edit, now);
+      return impactResponse(await previewImpact(database, workspaceId, edit, now));
     },
   });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { loadMeterUse } from '../../../actions/usage/meter-use.ts';
 import {
   type Aggregation,
   aggregations,
@@ -9,7 +10,6 @@ import {
 } from '../../../core/catalogue/meter.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
 import { listMeters, loadMeterTotal, meterOrder } from '../../../storage/usage/meters.ts';
-import { loadMeterUse } from '../../meter-use.ts';
 import { oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withRowCounts } from '../../../../tests/support/database/rows-read.ts';
-import { done } from '../../../../tests/support/done.ts';
-import { costlyRuns } from '../../../../tests/support/run/property-runs.ts';
-import { Books, withoutVersion } from '../../../../tests/support/worlds/books.ts';
-import { revisePlan } from '../../../../tests/support/worlds/revise-plan.ts';
-import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
-import { withProduct } from '../../../core/catalogue/edit.ts';
+import { withRowCounts } from '../../../tests/support/database/rows-read.ts';
+import { done } from '../../../tests/support/done.ts';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
+import { Books, withoutVersion } from '../../../tests/support/worlds/books.ts';
+import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
+import { withProduct } from '../../core/catalogue/edit.ts';
 import {
   editEdition,
   editInOrder,
@@ -17,8 +16,9 @@ import {
   moveProduct,
   orderEditions,
   type ProductEdit,
-} from '../../../core/catalogue/product-edit.ts';
-import { isRefusal } from '../../../core/refusal.ts';
+} from '../../core/catalogue/product-edit.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 import { previewImpact } from './preview-impact.ts';
 
 let books: Books;

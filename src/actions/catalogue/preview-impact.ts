@@ -1,29 +1,25 @@
-import { finishYielding, forEachYielding } from '../../../async/yielding.ts';
-import { changedProducts } from '../../../core/catalogue/changed-products.ts';
-import { type CatalogueChange, compareCatalogues } from '../../../core/catalogue/changes.ts';
-import { asDefined, type CatalogueDefinition } from '../../../core/catalogue/definition.ts';
-import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
+import { finishYielding, forEachYielding } from '../../async/yielding.ts';
+import { changedProducts } from '../../core/catalogue/changed-products.ts';
+import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
+import { asDefined, type CatalogueDefinition } from '../../core/catalogue/definition.ts';
+import type { CatalogueEdit } from '../../core/catalogue/edit.ts';
 import {
   type LimitChange,
   limitChanges,
   type MeterChange,
   meterChanges,
   revisedContents,
-} from '../../../core/catalogue/impact.ts';
-import type { PlanContent } from '../../../core/catalogue/plan-content.ts';
-import { impactOn, plansInForce, type TenantImpact, withContent } from '../../../core/entitlements/impact.ts';
-import { isRefusal } from '../../../core/refusal.ts';
-import type { Steps } from '../../../core/steps.ts';
-import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
-import { loadPlanContents } from '../../../storage/catalogue/plans.ts';
-import type { Database } from '../../../storage/database.ts';
-import {
-  listTenantsWithProduct,
-  loadEntitlementFacts,
-} from '../../../storage/entitlements/entitlement-sets.ts';
-import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
-import { loadMarketplaceCounts } from '../../../storage/subscriptions/subscription-views.ts';
-import { changedProductsView } from './impact-view.ts';
+} from '../../core/catalogue/impact.ts';
+import type { PlanContent } from '../../core/catalogue/plan-content.ts';
+import { impactOn, plansInForce, type TenantImpact, withContent } from '../../core/entitlements/impact.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Steps } from '../../core/steps.ts';
+import { loadCatalogue, type StoredProduct } from '../../storage/catalogue/catalogue.ts';
+import { loadPlanContents } from '../../storage/catalogue/plans.ts';
+import type { Database } from '../../storage/database.ts';
+import { listTenantsWithProduct, loadEntitlementFacts } from '../../storage/entitlements/entitlement-sets.ts';
+import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
+import { loadMarketplaceCounts } from '../../storage/subscriptions/subscription-views.ts';
 
 const tenantsAtOnce = 500;
 /** The limit of answers that one preview compares; beyond it `isComplete` is false. */
@@ -53,7 +49,7 @@ export async function previewImpact(database: Database, workspaceId: string, edi
     ...example,
     organisation: organisations.get(example.tenantId) ?? null,
   }));
-  const products = changedProductsView(changedProducts(result.changes, before, after));
+  const products = changedProducts(result.changes, before, after);
   return { ...result, products, examples };
 }
 

@@ -1,13 +1,13 @@
-import { meterIn } from '../core/catalogue/meter-switch.ts';
-import { quantitySumToNumber } from '../core/usage/events/quantity-sum.ts';
-import { currentPeriod } from '../core/usage/period.ts';
-import { remainingUse } from '../core/usage/remaining.ts';
-import { usageHourOf } from '../core/usage/reports/window.ts';
-import { readQuantity } from '../core/values/quantity.ts';
-import type { Database } from '../storage/database.ts';
-import type { MeterOfSubscription } from '../storage/usage/meters.ts';
-import { loadPeriodUse } from '../storage/usage/period-counts.ts';
-import { loadHistories } from '../storage/usage/summaries.ts';
+import { meterIn } from '../../core/catalogue/meter-switch.ts';
+import { quantitySumToNumber } from '../../core/usage/events/quantity-sum.ts';
+import { currentPeriod } from '../../core/usage/period.ts';
+import { remainingUse } from '../../core/usage/remaining.ts';
+import { usageHourOf } from '../../core/usage/reports/window.ts';
+import { readQuantity } from '../../core/values/quantity.ts';
+import type { Database } from '../../storage/database.ts';
+import type { MeterOfSubscription } from '../../storage/usage/meters.ts';
+import { loadPeriodUse } from '../../storage/usage/period-counts.ts';
+import { loadHistories } from '../../storage/usage/summaries.ts';
 
 /** The dimensions with the use of their present period. A subscription that was never activated has none. */
 export async function loadMeterUse(
