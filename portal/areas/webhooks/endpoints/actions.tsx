@@ -12,6 +12,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { EditEndpoint } from './edit-endpoint.tsx';
 import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './queries.ts';
 import { SendTest } from './send-test.tsx';
+import { VerifyDeliveries } from './verify-deliveries.tsx';
 
 type Dialog = 'edit' | 'test' | 'disable' | 'rotate' | 'remove';
 
@@ -128,7 +129,9 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         name={`New secret of ${name}`}
         advice="Add it to the application beside the old one; both are valid for 24 hours."
         onClose={() => setSecret(null)}
-      />
+      >
+        <VerifyDeliveries />
+      </SecretShownOnce>
     </>
   );
 }

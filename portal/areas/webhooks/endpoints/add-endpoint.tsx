@@ -8,6 +8,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { EndpointFields } from './fields.tsx';
 import { additionOf, type EndpointForm, newEndpointForm } from './form.ts';
 import { endpointsPath, webhooksKey } from './queries.ts';
+import { VerifyDeliveries } from './verify-deliveries.tsx';
 
 export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId, slug } = useWorkspace();
@@ -32,7 +33,9 @@ export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
             params: { workspace: slug, endpointId },
           })
         }
-      />
+      >
+        <VerifyDeliveries />
+      </SecretShownOnce>
     );
   }
   return (
