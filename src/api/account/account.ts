@@ -144,8 +144,9 @@ export function accountRoutes(context: ApiContext) {
       const refused = requested.filter((line) => line.outcome === 'Refused');
       const done = changedText(requested);
       if (refused.length > 0) return show(reply, arrival, subscriptionId, { done, refused });
-      const isChanged = requested.length > 0;
-      return reply.redirect(doneUrl(arrival, subscriptionId, isChanged ? 'assigned' : 'nothing'), 303);
+      const hasReserved = requested.some(({ outcome }) => outcome === 'Reserved');
+      const given = requested.length === 0 ? 'nothing' : hasReserved ? 'reserved' : 'assigned';
+      return reply.redirect(doneUrl(arrival, subscriptionId, given), 303);
     });
 
     app.post(`${detail}/release`, hidden, async (request, reply) => {
@@ -210,6 +211,7 @@ function linesOf(text: string): readonly string[] {
 
 const doneTexts: Readonly<Record<string, string>> = {
   assigned: 'The seats are assigned.',
+  reserved: 'The seats are given. A reserved seat is assigned when its person signs in and accepts it.',
   released: 'The seat is free.',
   nothing: 'Nothing has changed.',
   accepted: 'You have a seat now.',
@@ -225,9 +227,15 @@ function doneUrl({ visit }: AccountArrival, subscriptionId: string, done: string
 }
 
 function changedText(requested: readonly RequestedSeat[]): string | null {
-  const count = requested.filter(
-    ({ outcome }) => outcome !== 'Refused' && outcome !== 'AlreadyAssigned',
-  ).length;
-  if (count === 0) return null;
-  return count === 1 ? 'One seat is assigned.' : `${count} seats are assigned.`;
+  const reserved = requested.filter(({ outcome }) => outcome === 'Reserved').length;
+  const assigned = requested.filter(({ outcome }) => outcome === 'Assigned' || outcome === 'Added').length;
+  const texts = [
+    ...(assigned > 0 ? [seatsText(assigned, 'assigned')] : []),
+    ...(reserved > 0 ? [seatsText(reserved, 'reserved')] : []),
+  ];
+  return texts.length > 0 ? texts.join(' ') : null;
+}
+
+function seatsText(count: number, done: string): string {
+  return count === 1 ? `One seat is ${done}.` : `${count} seats are ${done}.`;
 }
