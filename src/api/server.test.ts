@@ -52,6 +52,18 @@ describe('an error response is a problem document', () => {
   );
 
   it.each([
+    ['/nothing', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['/nothing', '*/*', 'application/problem+json; charset=utf-8'],
+    ['/api/nothing', 'text/html', 'application/problem+json; charset=utf-8'],
+  ])('404 for %s to a client that accepts %s: %s', async (path, accept, contentType) => {
+    const answer = await fetch(`${world.service.url}${path}`, { headers: { accept } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, contentType]);
+    expect((await answer.text()).includes('There is no page at this address')).toBe(
+      contentType.startsWith('text/html'),
+    );
+  });
+
+  it.each([
     ['POST', catalogue, 'GET, HEAD'],
     ['DELETE', `${catalogue}/forum`, 'GET, HEAD'],
     ['OPTIONS', catalogue, 'GET, HEAD'],

@@ -38,6 +38,7 @@ import type { ReadinessCheck } from './operations/readiness.ts';
 import type { WorkerReports } from './operations/workers.ts';
 import { confirmAddressRoutes } from './pages/confirm-address.ts';
 import { logoRoutes } from './pages/logo.ts';
+import { sendNotFoundPage } from './pages/page.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
@@ -146,7 +147,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     done();
   });
   if (options.trustedProxies.length === 0) warnOfUnknownProxy(app);
-  answerUnknownRoutes(app);
+  answerUnknownRoutes(app, sendNotFoundPage);
   app.addHook('preValidation', refuseUnstorableAddress);
   closeConnectionsWhenStopping(app, context, stopping);
   measureRequests(app, options.metrics);

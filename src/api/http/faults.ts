@@ -31,8 +31,14 @@ function refusalFor(error: FastifyError): Refusal {
   return isRetryable(error) ? refuse('service.unavailable') : refuse('service.internal_error');
 }
 
-/** A known path with another method answers 405 with the allowed methods; an unknown path 404. */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+/**
+ * A known path with another method answers 405 with the allowed methods; an unknown path 404, which a browser gets as a
+ * page unless the path is of an API.
+ */
+export function answerUnknownRoutes(
+  app: FastifyInstance,
+  sendPage: (reply: FastifyReply, refusal: Refusal) => FastifyReply,
+): void {
   /** The methods of paths without parameters: such a path is no value of another route's parameter. */
   const methodsOf = new Map<string, readonly string[]>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -42,7 +48,10 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     const path = pathOf(request);
     const allowed =
       methodsOf.get(path) ?? app.supportedMethods.filter((method) => isRouted(app, method, path));
-    if (allowed.length === 0) return sendRefusal(reply, refuse('request.route_not_found'));
+    if (allowed.length === 0) {
+      const send = asksForPage(request, path) ? sendPage : sendRefusal;
+      return send(reply, refuse('request.route_not_found'));
+    }
     reply.header('allow', allowed.join(', '));
     return sendRefusal(reply, refuse('request.method_not_allowed'));
   };
@@ -53,6 +62,12 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     if (isRefused) answer(request, reply);
     else done();
   });
+}
+
+/** Browsers name `text/html` when a person opens an address; scripts and programs do not. */
+function asksForPage({ method, headers }: FastifyRequest, path: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !path.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -92,6 +92,19 @@ export function factList(facts: readonly (readonly [name: string, value: Content
 
 export type RefusalPage = Omit<Page, 'status'>;
 
+/** For a browser that opens an address which the service does not have. */
+export function sendNotFoundPage(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { publicUrl } = reply.server;
+  return sendRefusalPage(reply, refusal, {
+    title: 'There is no page at this address',
+    of: 'Tessera',
+    tone: 'attention',
+    content: html`<p>The address may be mistyped, or the link may be incomplete.</p>
+      <p class="actions"><a class="button" href="${publicUrl}/portal/">Open the portal</a>
+        <a href="${publicUrl}/docs/guides">Guides</a></p>`,
+  });
+}
+
 /** A refusal as an HTML page, for browsers: a page of its own, or its title and detail. */
 export function sendRefusalPage(
   reply: FastifyReply,
