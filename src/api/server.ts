@@ -31,6 +31,7 @@ import type { FailureLog } from './http/sampled-log.ts';
 import { compileValidator, refuseUnstorableAddress } from './http/validation.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { signInVisitor } from './marketplace/landing-visitor.ts';
+import { notePersonalAccount } from './marketplace/personal-account.ts';
 import { receiveNotificationRoute } from './marketplace/receive-notification.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
@@ -180,11 +181,15 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     await app.register(async (pages) => {
       await preparePages(pages);
       await pages.register(
-        signInCallback(context, {
-          [landingPurpose]: signInVisitor(context),
-          [accountPurpose]: signInCustomer(context),
-          [portalPurpose]: signInPortalMember(context),
-        }),
+        signInCallback(
+          context,
+          {
+            [landingPurpose]: signInVisitor(context),
+            [accountPurpose]: signInCustomer(context),
+            [portalPurpose]: signInPortalMember(context),
+          },
+          { [landingPurpose]: notePersonalAccount(context) },
+        ),
       );
       await pages.register(landingRoutes(context));
       await pages.register(accountRoutes(context));

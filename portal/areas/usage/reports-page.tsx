@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Deadline } from '../../parts/deadline.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
 import { formatHour } from '../../parts/format/utc-time.ts';
@@ -25,6 +26,7 @@ import { UsageNavigation } from './navigation.tsx';
 import { ProductName } from './product-name.tsx';
 import { isOnItsWay, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
+import { MappingLink, ReportAgain } from './report-again.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, mayReportAgain, stateChoices, stateLabels, usualState } from './states.ts';
 
@@ -50,7 +52,7 @@ const columns: readonly Column<UsageReport>[] = [
     cell: (report) => (
       <div>
         <When report={report} />
-        <Deadline report={report} />
+        <TimeLeft report={report} />
       </div>
     ),
   },
@@ -64,15 +66,22 @@ const actions: Column<UsageReport> = {
 };
 
 /** Until when the marketplace takes the hour, while that matters. */
-function Deadline({ report }: { readonly report: UsageReport }) {
+function TimeLeft({ report }: { readonly report: UsageReport }) {
   const now = useNow();
   const { state, expiresAt } = report;
-  if (state !== 'rejected' && !isUndecided(state)) return null;
+  if (isUndecided(state)) {
+    return (
+      <Text size="xs" c="dimmed" className={styles.whole}>
+        expires <Moment at={expiresAt} />
+      </Text>
+    );
+  }
   return (
-    <Text size="xs" c="dimmed" className={styles.whole}>
-      {isUndecided(state) ? 'expires' : mayReportAgain(report, now) ? 'deadline' : 'deadline passed'}{' '}
-      <Moment at={expiresAt} />
-    </Text>
+    mayReportAgain(report, now) && (
+      <Text size="xs" fw={500}>
+        <Deadline words="Report again until" at={expiresAt} />
+      </Text>
+    )
   );
 }
 
@@ -143,7 +152,8 @@ function Dimension({
   );
 }
 
-function State({ report: { state, reason, tries } }: { readonly report: UsageReport }) {
+function State({ report }: { readonly report: UsageReport }) {
+  const { state, reason, tries, reportedAs } = report;
   const { name, tone } = stateLabels[state];
   return (
     <div>
@@ -152,6 +162,12 @@ function State({ report: { state, reason, tries } }: { readonly report: UsageRep
         <Text size="xs" c="dimmed" maw="15rem">
           {reason.detail} <code>{reason.code}</code>
           {isUndecided(state) && `, after ${formatCount(tries, 'attempt')}`}
+        </Text>
+      )}
+      {state === 'rejected' && <MappingLink report={report} />}
+      {reportedAs !== null && (
+        <Text size="xs" c="dimmed">
+          Reported as {reportedAs}
         </Text>
       )}
     </div>
@@ -180,7 +196,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
   }
 }
 
-type Filter = HolderName | 'state' | 'from' | 'until';
+type Filter = HolderName | 'state' | 'from' | 'until' | 'again';
 type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 
 /** Hourly usage reports and their results. */
@@ -188,12 +204,14 @@ export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
   const { search, filter } = useListAddress<Filter>('-hour');
-  const { state, subscriptionId, from, until, sort, after } = search;
+  const { state, subscriptionId, from, until, again, sort, after } = search;
   // The API validates values from the URL.
   const asked = state === 'any' ? undefined : (state ?? usualState);
   const parameters = { state: asked, ...useHolder(), from, until, sort, after } as ReportsQuery;
   const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
+  const now = useNow();
+  const reportedAgain = query.data?.items.find(({ reportId }) => reportId === again);
   const add = useAddDialog({
     label: 'Report usage',
     isAllowed: mayChange,
@@ -258,6 +276,9 @@ export function UsagePage() {
         }}
       />
       {add.dialog}
+      {mayChange && reportedAgain && mayReportAgain(reportedAgain, now) && (
+        <ReportAgain report={reportedAgain} onClose={() => filter({ again: undefined })} />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ export const usageRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage',
-    validateSearch: listSearch('state', 'from', 'until', ...holderNames),
+    validateSearch: listSearch('state', 'from', 'until', 'again', ...holderNames),
     component: lazyRouteComponent(() => import('./reports-page.tsx'), 'UsagePage'),
   }),
   createRoute({

@@ -23,11 +23,15 @@ export const reportStates = Object.keys(stateLabels) as readonly ReportState[];
 export const isUndecided = (state: ReportState): boolean =>
   state === 'held' || state === 'due' || state === 'claimed' || state === 'retrying';
 
-/** Whether the marketplace rejected the hour and still takes it. */
+/** Whether the marketplace rejected the hour and still takes it, and it was not reported as another dimension. */
 export const mayReportAgain = (
-  { state, expiresAt }: { readonly state: ReportState; readonly expiresAt: string },
+  {
+    state,
+    expiresAt,
+    reportedAs,
+  }: { readonly state: ReportState; readonly expiresAt: string; readonly reportedAs: string | null },
   now: Date,
-): boolean => state === 'rejected' && new Date(expiresAt) >= now;
+): boolean => state === 'rejected' && reportedAs === null && new Date(expiresAt) >= now;
 
 /** The filter while the URL names none: hours without anything to report are hidden. */
 export const usualState = 'notSkipped';

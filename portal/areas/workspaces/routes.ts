@@ -7,7 +7,7 @@ export const workspaceRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'inbox',
-    validateSearch: listSearch('state', 'kind'),
+    validateSearch: listSearch('state', 'kind', 'assignedTo'),
     component: lazyRouteComponent(() => import('./inbox/page.tsx'), 'InboxPage'),
   }),
   createRoute({

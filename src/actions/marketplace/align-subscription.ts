@@ -165,12 +165,13 @@ async function raiseRepairNotice(
 async function customerFacts(database: Database, subscription: Subscription) {
   const { workspaceId, subscriptionId, marketplaceSubscriptionId } = subscription;
   const customers = await loadUsageCustomers(database, workspaceId, [subscriptionId]);
-  const { customer = '', product = '' } = customers.get(subscriptionId) ?? {};
+  const { customer = '', product = '', productName = '' } = customers.get(subscriptionId) ?? {};
   return {
     subscriptionId,
     marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
     customer,
     product,
+    productName,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   updateLeasedNotification,
 } from '../../storage/marketplace/notifications.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
+import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
@@ -157,16 +158,22 @@ export async function settleNotification(
     });
     if (!isCurrent || (outcome.state !== 'Received' && !outcome.raisesNotice)) return;
     const { sourceName, operationId, marketplaceSubscriptionId, action } = notification;
-    const facts = { sourceName, operationId, marketplaceSubscriptionId, action, detail: detail ?? '' };
+    const { workspaceId } = notification;
+    const known = await findSubscriptionByMarketplaceId(transaction, workspaceId, marketplaceSubscriptionId);
+    const subscriptionIds = known ? [known.subscriptionId] : [];
+    const [customer] = (await loadUsageCustomers(transaction, workspaceId, subscriptionIds)).values();
+    const facts = {
+      sourceName,
+      operationId,
+      marketplaceSubscriptionId,
+      action,
+      detail: detail ?? '',
+      customer: customer?.customer ?? '',
+    };
     const key = `${sourceName} ${operationId}`;
-    await insertNotices(
-      transaction,
-      notification.workspaceId,
-      [{ kind: 'MarketplaceCallNotApplied', key, facts }],
-      {
-        now,
-        randomBytes,
-      },
-    );
+    await insertNotices(transaction, workspaceId, [{ kind: 'MarketplaceCallNotApplied', key, facts }], {
+      now,
+      randomBytes,
+    });
   });
 }

@@ -117,11 +117,12 @@ const maxKeyLength = 300;
 export async function raiseUnrepairedNotice(
   { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
-  { id, status }: Pick<MarketplaceSubscription, 'id' | 'status'>,
+  { id, status, beneficiary }: Pick<MarketplaceSubscription, 'id' | 'status' | 'beneficiary'>,
   reason: string,
   cause: string = id,
 ): Promise<void> {
-  const facts = { sourceName, marketplaceSubscriptionId: id, status, reason };
+  const customer = cause === id ? (beneficiary?.email ?? '') : '';
+  const facts = { sourceName, marketplaceSubscriptionId: id, status, reason, customer };
   const key = `${sourceName} ${cause} ${reason}`.slice(0, maxKeyLength);
   await insertNotices(database, workspaceId, [{ kind: 'MarketplaceNotRepaired', key, facts }], {
     now,

@@ -9,6 +9,7 @@ import {
 import { noticeOfPurchase, type PurchaseFailure } from '../../core/marketplace/purchases/purchase-notice.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { type PurchaseVisit, savePurchaseVisit } from '../../storage/marketplace/purchase-visits.ts';
 import {
   addMissingBuyers,
   deletePurchase,
@@ -64,6 +65,19 @@ export async function recordPurchaseVisit(
   await recordSeenPurchase(context, source, remote);
   const key = { workspaceId: source.workspaceId, marketplaceSubscriptionId: remote.id };
   await savePurchaseOpened(context.database, key, context.now);
+}
+
+/** Stores that a user who may not confirm the purchase has opened its landing page. */
+export async function recordWrongAccount(
+  context: Moment,
+  source: MarketplaceSource,
+  remote: MarketplaceSubscription,
+  account: Pick<PurchaseVisit, 'tenantId' | 'user'>,
+): Promise<void> {
+  if (!awaitsActivation(remote)) return;
+  await recordSeenPurchase(context, source, remote);
+  const key = { workspaceId: source.workspaceId, marketplaceSubscriptionId: remote.id };
+  await savePurchaseVisit(context.database, { ...key, ...account }, context.now);
 }
 
 /** Stores why the marketplace did not do what was asked of it. */

@@ -8,6 +8,7 @@ import type { Notice } from '../../core/workspaces/notice.ts';
 import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlement-sets.ts';
 import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
 import type { MeterPeriod } from '../../storage/usage/periods.ts';
+import { loadReportMappings } from '../../storage/usage/report-mappings.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
@@ -97,7 +98,7 @@ export function usageOf(
   };
 }
 
-const noCustomer = { customer: '', product: '' };
+const noCustomer = { customer: '', product: '', productName: '' };
 
 /** Raises the notices of changed reports, in the transaction of the change. */
 export async function raiseUsageNotices(
@@ -105,14 +106,16 @@ export async function raiseUsageNotices(
   reports: readonly StoredReport[],
   noticeOf: (report: ReportOfCustomer) => Notice | null,
 ): Promise<void> {
-  const notable = reports.filter((stored) => noticeOf({ ...stored, ...noCustomer }) !== null);
+  const notable = reports.filter((stored) => noticeOf({ ...stored, ...noCustomer, mapping: null }) !== null);
   for (const workspaceId of new Set(notable.map((stored) => stored.workspaceId).sort())) {
     const own = notable.filter((stored) => stored.workspaceId === workspaceId);
     const subscriptionIds = [...new Set(own.map(({ report }) => report.subscriptionId))];
     const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+    const mappings = await loadReportMappings(database, workspaceId, own);
     const notices = own.flatMap((stored) => {
       const customer = customers.get(stored.report.subscriptionId) ?? noCustomer;
-      return noticeOf({ ...stored, ...customer }) ?? [];
+      const mapping = mappings.get(stored.report.reportId) ?? null;
+      return noticeOf({ ...stored, ...customer, mapping }) ?? [];
     });
     await insertNotices(database, workspaceId, notices, { now, randomBytes });
   }

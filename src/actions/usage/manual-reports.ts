@@ -1,7 +1,7 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../core/refusal.ts';
-import { closingKey } from '../../core/usage/notice.ts';
-import { correct, release, reportByHand } from '../../core/usage/reports/manual-report.ts';
+import { closingKeys } from '../../core/usage/notice.ts';
+import { correct, release, reportAsDimension, reportByHand } from '../../core/usage/reports/manual-report.ts';
 import type { UsageKey, UsageReport } from '../../core/usage/reports/report.ts';
 import { resolveRecord } from '../../core/usage/reports/resolve-record.ts';
 import { candidateKeyText } from '../../core/usage/reports/target.ts';
@@ -13,6 +13,7 @@ import {
   lockReports,
   type StoredReport,
   updateReportAddress,
+  updateReportedAs,
   updateReports,
 } from '../../storage/usage/reports.ts';
 import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
@@ -23,11 +24,13 @@ import { announceReportChanges } from './sending.ts';
 
 export interface UsageByHand extends UsageKey {
   readonly quantity: Quantity;
+  /** The dimension of the rejected report whose usage this is; null: the usage is of the dimension itself. */
+  readonly insteadOf: string | null;
 }
 
 /**
  * Records usage that a person reports, with the checks of an application's record. An hour that the marketplace rejected
- * is sent again, to the address that the mapping has now, and its notice is done.
+ * is sent again, to the address that the mapping has now, or as another dimension, and its notice is done.
  */
 export async function reportUsage(
   context: ActionContext,
@@ -40,7 +43,12 @@ export async function reportUsage(
     const key = await loadCandidateKey(database, workspaceId, usage.subscriptionId);
     if (!key) return refuseUnknown('subscriptionId', 'subscription');
     const candidates = await loadUsageCandidates(database, workspaceId, [key]);
-    const [stored] = await lockReports(database, workspaceId, [usage], now);
+    const { insteadOf } = usage;
+    const keys = insteadOf === null ? [usage] : [usage, { ...usage, dimension: insteadOf }];
+    const locked = await lockReports(database, workspaceId, keys, now);
+    const stored = locked.find(({ report }) => report.dimension === usage.dimension);
+    const rejected = locked.find(({ report }) => report.dimension === insteadOf);
+    if (insteadOf !== null && !rejected) return refuseUnknown('insteadOf', 'usage report');
     const record = { ...usage, ...key, plan: null };
     const resolved = resolveRecord(record, candidates.get(candidateKeyText(workspaceId, key)) ?? [], {
       now,
@@ -49,29 +57,34 @@ export async function reportUsage(
       isOfEvents: stored?.origin === 'Events',
     });
     if (isRefusal(resolved)) return resolved;
-    const decided = reportByHand(stored?.report ?? null, resolved, now);
+    const decide = (known: StoredReport | null) =>
+      rejected ? reportAsDimension(rejected, known, resolved, now) : reportByHand(known, resolved, now);
+    const decided = decide(stored ?? null);
     if (isRefusal(decided)) return decided;
     const { report, isAgain } = decided;
     const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = resolved;
     const address = { sourceName, marketplaceSubscriptionId, marketplacePlanId };
-    const changed = { workspaceId, origin: stored?.origin ?? ('Records' as const), ...address, report };
+    const origin = stored?.origin ?? ('Records' as const);
+    const changed = { workspaceId, origin, ...address, report, reportedAs: null };
     const actionContext = { ...context, database };
     if (isAgain) {
       await updateReports(database, workspaceId, [changed]);
       await updateReportAddress(database, changed);
-      await closeNotices(actionContext, workspaceId, [closingKey(stored?.report ?? report)], reportedBy);
     } else if ((await insertReports(database, workspaceId, [changed])) === 0) {
       // An application has reported the hour at the same moment.
       const [other] = await lockReports(database, workspaceId, [usage], now);
-      const refused = reportByHand(other?.report ?? report, resolved, now);
+      const refused = decide(other ?? changed);
       if (isRefusal(refused)) return refused;
       throw new Error('The report was neither inserted nor found');
     }
+    if (rejected) await updateReportedAs(database, workspaceId, rejected.report, usage.dimension);
+    const before = rejected ?? stored;
+    if (before) await closeNotices(actionContext, workspaceId, closingKeys(before.report), reportedBy);
     await announceReportChanges(database, [changed]);
     await recordAudit(actionContext, workspaceId, {
-      action: isAgain ? 'usage_report.reported_again' : 'usage_report.added',
+      action: before ? 'usage_report.reported_again' : 'usage_report.added',
       subject: { kind: 'UsageReport', id: report.reportId },
-      before: stored ? shown(stored.report) : null,
+      before: before ? shown(before.report) : null,
       after: shown(report),
     });
     return changed;

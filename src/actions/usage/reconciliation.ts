@@ -21,7 +21,7 @@ import {
   resolveDrifts,
   saveDrifts,
 } from '../../storage/usage/drifts.ts';
-import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
+import { loadUsageCustomers, type UsageCustomer } from '../../storage/usage/summaries.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -82,15 +82,19 @@ export async function recordUsageDrift(
     const subscriptionIds = changes.appeared.flatMap((drift) => subscriptionOf(drift) ?? []);
     const customers = await loadUsageCustomers(transaction, workspaceId, [...new Set(subscriptionIds)]);
     const notices = changes.appeared.map((drift) => {
-      const { customer = '', product = '' } = customers.get(subscriptionOf(drift) ?? '') ?? {};
-      return noticeOf(drift, { customer, product });
+      const {
+        customer = '',
+        product = '',
+        productName = '',
+      } = customers.get(subscriptionOf(drift) ?? '') ?? {};
+      return noticeOf(drift, { customer, product, productName });
     });
     await insertNotices(transaction, workspaceId, notices, { now, randomBytes });
     return changes;
   });
 }
 
-function noticeOf(drift: UsageDrift, names: { readonly customer: string; readonly product: string }): Notice {
+function noticeOf(drift: UsageDrift, names: Omit<UsageCustomer, 'dimensions'>): Notice {
   const { marketplaceSubscriptionId, dimension, day, held, marketplace } = drift;
   return {
     kind: 'UsageDrift',

@@ -2,9 +2,11 @@ import { usageChange } from '../../core/change.ts';
 import type { LeaseHolder } from '../../core/lease.ts';
 import {
   endsWithNotice,
+  needsCorrection,
   needsWarning,
   noticeOfEnd,
   noticeOfExpiring,
+  noticeOfLostSoon,
   unsentWarningMilliseconds,
 } from '../../core/usage/notice.ts';
 import {
@@ -21,6 +23,7 @@ import { saveSendingFailure } from '../../storage/marketplace/connection-views.t
 import {
   findExpiringReports,
   findOverdueReports,
+  findRejectedReports,
   lockExpiringReports,
 } from '../../storage/usage/expiring-reports.ts';
 import {
@@ -135,14 +138,32 @@ async function expireReports(
 
 const batchSize = 500;
 
-/** Raises one notice for each report that would expire within two hours; each workspace for itself. Returns how many. */
+/**
+ * Raises one notice for each report that would expire within two hours, or that is rejected and can be corrected for no
+ * longer than that; each workspace for itself. Returns how many.
+ */
 export async function warnExpiringUsage(context: ActionContext): Promise<number> {
   const { database, now } = context;
   const sendableSince = new Date(now.getTime() - unsentWarningMilliseconds);
   let count = 0;
   const found = byWorkspace(await findExpiringReports(database, now, sendableSince, batchSize));
   for (const [workspaceId, keys] of found) count += await warnOf(context, workspaceId, keys);
+  const rejected = byWorkspace(await findRejectedReports(database, now, batchSize));
+  for (const [workspaceId, keys] of rejected) count += await warnOfRejected(context, workspaceId, keys);
   return count;
+}
+
+async function warnOfRejected(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const rejected = await lockReports(transaction, workspaceId, keys, now);
+    const lostSoon = rejected.filter(({ report }) => needsCorrection(report, now));
+    await raiseUsageNotices({ database: transaction, now, randomBytes }, lostSoon, noticeOfLostSoon);
+    return lostSoon.length;
+  });
 }
 
 async function warnOf(

@@ -103,6 +103,6 @@ function disabledNotice({ endpointId, description, url }: WebhookEndpoint, healt
       ? 'It responded with 410 Gone.'
       : `Every attempt has failed since ${health.failingSince?.toISOString() ?? 'long ago'}.`;
   const { host } = new URL(url);
-  const facts = { endpointId, endpoint: description || endpointId, host, disabledAt: at, reason };
+  const facts = { endpointId, endpoint: description, host, disabledAt: at, reason };
   return { kind: 'WebhookEndpointDisabled', key: `${endpointId} ${at}`, facts };
 }

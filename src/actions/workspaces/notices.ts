@@ -1,11 +1,14 @@
 import { isUuid } from '../../core/identifiers.ts';
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import type { AuditAction } from '../../core/workspaces/audit.ts';
+import { memberStatus } from '../../core/workspaces/member.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
+import { findWorkspaceMember } from '../../storage/workspaces/members.ts';
 import {
   findNotice,
   findOpenNotices,
   type StoredNotice,
+  updateNoticeAssignee,
   updateNoticeDone,
 } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
@@ -47,6 +50,35 @@ export function reopenNotice(
   noticeId: string,
 ): Promise<StoredNotice | Refusal> {
   return change(context, workspaceId, noticeId, 'notice.reopened', null);
+}
+
+/** Assigns a notice to a member who has joined the workspace, or to nobody with null. */
+export async function assignNotice(
+  context: ActionContext,
+  workspaceId: string,
+  noticeId: string,
+  memberId: string | null,
+): Promise<StoredNotice | Refusal> {
+  if (!isUuid(noticeId)) return refuseUnknown('noticeId', 'notice');
+  return context.database.transaction().execute(async (database) => {
+    const before = await findNotice(database, workspaceId, noticeId);
+    if (!before) return refuseUnknown('noticeId', 'notice');
+    const member = memberId === null ? null : await findWorkspaceMember(database, workspaceId, memberId);
+    const hasJoined = member && memberStatus(member, context.now) === 'Joined';
+    if (memberId !== null && !hasJoined) return refuseUnknown('memberId', 'member');
+    if ((before.assignee?.memberId ?? null) === memberId) return before;
+    await updateNoticeAssignee(database, workspaceId, noticeId, memberId);
+    const notice = await findNotice(database, workspaceId, noticeId);
+    if (!notice) return refuseUnknown('noticeId', 'notice');
+    const { kind, facts } = notice;
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'notice.assigned',
+      subject: { kind: 'Notice', id: noticeId },
+      before: { kind, facts, assignee: before.assignee?.name ?? null },
+      after: { kind, facts, assignee: notice.assignee?.name ?? null },
+    });
+    return notice;
+  });
 }
 
 async function change(

@@ -9,7 +9,7 @@ import {
   loadUsageHold,
   loadWorkspaceSettings,
 } from '../../storage/workspaces/workspaces.ts';
-import { markNoticeDone } from './notices.ts';
+import { assignNotice, markNoticeDone } from './notices.ts';
 import { changeWorkspaceSettings } from './settings.ts';
 
 let books: Books;
@@ -84,6 +84,45 @@ describe('the inbox', () => {
     });
     expect(keys(await listed({ state: 'Open' }))).toEqual(['one', 'three', 'one']);
     expect(keys(await listed({ state: 'Done' }))).toEqual(['two']);
+  });
+
+  it('assigns a notice to a member who has joined, and to nobody', async () => {
+    const [ours, theirs] = [await books.workspace(), await books.workspace()];
+    await raise(ours, 'UsageRejected', 'one', 'two');
+    const [notice] = await listNotices(books.database, ours, all);
+    const noticeId = notice?.noticeId ?? '';
+    const member = async (workspaceId: string, joinedAt: Date | null) => {
+      const memberId = crypto.randomUUID();
+      await books.database
+        .insertInto('workspace_members')
+        .values({
+          workspace_id: workspaceId,
+          member_id: memberId,
+          email: `${memberId}@partner.example`,
+          name: 'Mara',
+          role: 'Subscription support',
+          tenant_id: crypto.randomUUID(),
+          object_id: joinedAt && crypto.randomUUID(),
+          invited_at: books.clock.now(),
+          joined_at: joinedAt,
+        })
+        .execute();
+      return memberId;
+    };
+    const mara = await member(ours, books.clock.now());
+    for (const other of [await member(ours, null), await member(theirs, books.clock.now())])
+      expect(await assignNotice(books.context, ours, noticeId, other)).toEqual(
+        refuseUnknown('memberId', 'member'),
+      );
+    expect(await assignNotice(books.context, theirs, noticeId, null)).toEqual(
+      refuseUnknown('noticeId', 'notice'),
+    );
+    const assignee = { memberId: mara, name: 'Mara' };
+    expect(await assignNotice(books.context, ours, noticeId, mara)).toMatchObject({ assignee });
+    const ofMara = async () => listNotices(books.database, ours, { ...all, assignedTo: mara });
+    expect(await ofMara()).toMatchObject([{ noticeId, assignee }]);
+    expect(await assignNotice(books.context, ours, noticeId, null)).toMatchObject({ assignee: null });
+    expect(await ofMara()).toEqual([]);
   });
 
   it('refuses to mark unknown notices and those of another workspace', async () => {

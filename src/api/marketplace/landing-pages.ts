@@ -258,10 +258,9 @@ function isSameParty(one: MarketplaceUser, other: MarketplaceUser | null): boole
   return one.tenantId === other?.tenantId && one.email === other.email;
 }
 
-/** Prefers the e-mail address to the tenant id. */
+/** The e-mail address names the organisation; its tenant id is for a purchase without one. */
 function whoIs({ email, tenantId }: MarketplaceUser): Html {
-  const organisation = html`<small>Organisation<br><code>${tenantId}</code></small>`;
-  return email === null ? organisation : html`${email}<br>${organisation}`;
+  return email === null ? html`<small>Organisation<br><code>${tenantId}</code></small>` : html`${email}`;
 }
 
 /** Purchases through a reseller can be changed only by the reseller. */

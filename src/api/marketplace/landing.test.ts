@@ -13,6 +13,9 @@ import {
 import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
 import { connectMarketplace } from '../../actions/marketplace/connections.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/settings.ts';
+import { personalAccounts } from '../../core/workspaces/personal-accounts.ts';
+import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
+import { savePurchaseVisit } from '../../storage/marketplace/purchase-visits.ts';
 
 let shop: LandingWorld;
 let browser: Browsing;
@@ -65,7 +68,6 @@ describe('a purchase', () => {
       '<dd>5</dd>',
       'One month, renews automatically',
       'ada@contoso.example',
-      buyerTenantId,
     ]) {
       expect(page).toContain(words);
     }
@@ -240,6 +242,26 @@ describe('access control', () => {
     expect(text).toContain('@contoso.example');
     expect(text).not.toContain('ada@');
     expect(await shop.ours(bought)).toBeUndefined();
+
+    const { workspaceId, world } = shop;
+    const shown = async () => findPendingPurchase(world.database, workspaceId, bought.id);
+    const visitedAt = world.clock.now();
+    const sam = { username: 'sam@stranger.example', isPersonal: false, organisation: null, visitedAt };
+    expect(await shown()).toMatchObject({ openedAt: null, wrongAccounts: [sam] });
+    // The latest visits are kept, and whose personal account it was is not.
+    const save = (tenantId: string, user: { objectId: string; username: string } | null) => {
+      world.clock.forward(1_000);
+      const key = { workspaceId, marketplaceSubscriptionId: bought.id };
+      return savePurchaseVisit(world.database, { ...key, tenantId, user }, world.clock.now());
+    };
+    const { tenantId } = people.sam;
+    for (let count = 0; count < 12; count += 1) {
+      await save(tenantId, { objectId: crypto.randomUUID(), username: `u${count}` });
+    }
+    await save(personalAccounts, null);
+    const visits = (await shown())?.wrongAccounts ?? [];
+    expect(visits.slice(0, 2)).toMatchObject([{ username: null, isPersonal: true }, { username: 'u11' }]);
+    expect(visits).toHaveLength(10);
 
     const again = await browser.get(linkIn(text, 'Sign in with another account'));
     expect(new URL(again.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');

@@ -87,7 +87,7 @@ async function seatsFor(
 
 const expiredLink = { outcome: 'refused', status: 400, code: null, reason: 'The link has expired.' } as const;
 
-async function resolveToken(
+export async function resolveToken(
   context: ApiContext,
   { connection, connectionId }: LandingConnection,
   token: string,

@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import { raisePurchaseNotice } from '../../actions/marketplace/record-purchase.ts';
+import { raisePurchaseNotice, recordWrongAccount } from '../../actions/marketplace/record-purchase.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import type { PurchaseFailure } from '../../core/marketplace/purchases/purchase-notice.ts';
 import type { Refusal } from '../../core/refusal.ts';
+import { personalAccounts } from '../../core/workspaces/personal-accounts.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import type { Arrival } from './arrival.ts';
 import { landingErrorPage, landingErrors, wrongAccountPage } from './landing-pages.ts';
+import type { LandingConnection } from './landing-visitor.ts';
 import type { ResolvedPurchase } from './resolve-purchase.ts';
 
 export function sendLandingError(
@@ -28,6 +30,7 @@ export async function sendNotFound(
 ): Promise<FastifyReply> {
   switch (resolved.outcome) {
     case 'wrong-account':
+      await noteWrongAccount(context, arrival.landing, resolved.purchase, user);
       return sendPage(reply, wrongAccountPage(arrival.visit, resolved.purchase, user));
     case 'not-received':
       return sendNotReceived(context, reply, arrival, resolved.purchase, resolved.refusal);
@@ -49,6 +52,18 @@ export async function sendNotFound(
       });
       return sendLandingError(reply, arrival, 'connectionRefused');
   }
+}
+
+/** Shows the visit at the purchase. A personal account is nobody's customer: whose it is, is not stored. */
+export async function noteWrongAccount(
+  { writes, clock }: Pick<ApiContext, 'clock' | 'writes'>,
+  landing: LandingConnection,
+  purchase: MarketplaceSubscription,
+  user: SignedInUser | null,
+): Promise<void> {
+  const context = { database: writes, now: clock.now() };
+  const account = user ? { tenantId: user.tenantId, user } : { tenantId: personalAccounts, user: null };
+  await recordWrongAccount(context, landing, purchase, account);
 }
 
 /** The purchase cannot entitle anybody in the current configuration. */

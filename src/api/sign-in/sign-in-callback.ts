@@ -23,12 +23,16 @@ export type SignInHandler = (
   returnTo: OwnPath,
 ) => Promise<SignInRejection> | SignInRejection;
 
+/** Is told of a visitor who signed in with a personal account, before the page that refuses them. */
+export type PersonalAccountHandler = (returnTo: OwnPath) => Promise<void>;
+
 type SignInRejection = Refusal | { readonly refusal: Refusal; readonly page: RefusalPage } | undefined;
 
 /** The redirect target of the identity provider, for every purpose. */
 export function signInCallback(
   context: Sealing & Pick<ApiContext, 'signIn' | 'writes' | 'rateLimiter'>,
   handlers: Readonly<Record<SignInPurpose, SignInHandler>>,
+  personalAccountHandlers: Readonly<Partial<Record<SignInPurpose, PersonalAccountHandler>>> = {},
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`${signInPath}/callback`, { schema: { hide: true } }, async (request, reply) => {
@@ -57,6 +61,9 @@ export function signInCallback(
       if (finished.outcome === 'signed-in')
         return sendFailure(reply, 'invalid', context.publicUrl + returnTo);
       request.log.warn({ purpose, detail: finished.detail }, 'sign-in did not succeed');
+      if (finished.outcome === 'refused' && finished.reason === 'personal') {
+        await personalAccountHandlers[purpose]?.(returnTo);
+      }
       const failure = finished.outcome === 'unavailable' ? 'unavailable' : finished.reason;
       return sendFailure(reply, failure, context.publicUrl + returnTo);
     });

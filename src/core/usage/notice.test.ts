@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Quantity } from '../values/quantity.ts';
-import { noticeTexts } from '../workspaces/notice-texts.ts';
-import { closingKey, needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
+import { noticeDeadline, noticeTexts } from '../workspaces/notice-texts.ts';
+import {
+  closingKeys,
+  needsCorrection,
+  needsWarning,
+  noticeOfEnd,
+  noticeOfExpiring,
+  noticeOfLostSoon,
+} from './notice.ts';
 import { type UsageReport, usageStatuses } from './reports/report.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
@@ -27,6 +34,8 @@ const known = (changes: Partial<UsageReport> = {}) => ({
   marketplaceSubscriptionId: 'm1',
   customer: 'Contoso',
   product: 'aqueduct',
+  productName: 'Aqueduct',
+  mapping: { mappingId: 'p1', dimensionName: 'Rows moved' },
 });
 
 describe('noticeOfEnd', () => {
@@ -46,19 +55,24 @@ describe('noticeOfEnd', () => {
     const rejected = (attempts: number) => noticeOfEnd(known({ status: 'Rejected', attempts }))?.key;
     expect([rejected(1), rejected(3)]).toEqual(['r1 1', 'r1 3']);
     expect(noticeOfEnd(known({ status: 'Expired', attempts: 3 }))?.key).toBe('r1');
-    expect(closingKey(report({ status: 'Rejected', attempts: 3 })).key).toBe('r1 3');
+    expect(closingKeys(report({ status: 'Rejected', attempts: 3 }))).toEqual([
+      { kind: 'UsageRejected', key: 'r1 3' },
+      { kind: 'UsageRejectedExpiring', key: 'r1 3' },
+    ]);
+    expect(noticeOfLostSoon(known({ status: 'Rejected', attempts: 3 })).key).toBe('r1 3');
   });
 
   it('has every fact that its text needs', () => {
     const reason = { code: 'InvalidDimension', detail: 'No such dimension.' };
     const ended = noticeOfEnd(known({ status: 'Rejected', reason }));
-    expect(ended && noticeTexts(ended).text).toBe(
-      '12.5 of rows-moved in the hour from 2026-11-15 09:00 UTC for Contoso, aqueduct (marketplace subscription m1): ' +
-        'No such dimension. (InvalidDimension)',
-    );
-    expect(noticeTexts(noticeOfExpiring(known())).text).toMatch(
-      /at 2026-11-16 09:00 UTC: It has not been sent\.$/,
-    );
+    expect(ended && noticeTexts(ended)).toMatchObject({
+      headline: 'Contoso: 12.5 of Rows moved rejected',
+      text: 'Aqueduct, hour from 2026-11-15 09:00 UTC. No such dimension. (InvalidDimension)',
+    });
+    expect(ended && noticeDeadline(ended)).toEqual({ words: 'Report again until', at: after(24) });
+    const expiring = noticeOfExpiring(known());
+    expect(noticeTexts(expiring).text).toMatch(/UTC\. It has not been sent\.$/);
+    expect(noticeDeadline(expiring)?.at).toEqual(after(24));
   });
 });
 
@@ -80,5 +94,25 @@ describe('needsWarning', () => {
     ['skipped', { status: 'Skipped' as const }, after(23), false],
   ])('decides for %s', (_case, changes, now, expected) => {
     expect(needsWarning(report(changes), now)).toBe(expected);
+  });
+});
+
+describe('needsCorrection', () => {
+  const rejected = { status: 'Rejected' as const, decidedAt: after(2) };
+  it.each([
+    ['rejected, a moment before the two hours', rejected, after(21, 59), false],
+    ['rejected, at the two hours', rejected, after(22), true],
+    ['rejected, at the last instant', rejected, after(24), true],
+    ['rejected, too late', rejected, after(24, 1), false],
+    [
+      'rejected within the two hours: its own notice is recent',
+      { ...rejected, decidedAt: after(22) },
+      after(23),
+      false,
+    ],
+    ['waiting', {}, after(23), false],
+    ['accepted', { ...rejected, status: 'Accepted' as const }, after(23), false],
+  ])('decides for %s', (_case, changes, now, expected) => {
+    expect(needsCorrection(report(changes), now)).toBe(expected);
   });
 });

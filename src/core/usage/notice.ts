@@ -11,6 +11,15 @@ export interface ReportOfCustomer {
   /** The name of the organisation, or the tenant id. */
   readonly customer: string;
   readonly product: string;
+  readonly productName: string;
+  /** The mapping by which it was sent; null: it is gone. */
+  readonly mapping: ReportMapping | null;
+}
+
+export interface ReportMapping {
+  readonly mappingId: string;
+  /** The name of the dimension; null: the mapping does not have it. */
+  readonly dimensionName: string | null;
 }
 
 const kindOfEnd = {
@@ -27,7 +36,8 @@ export function endsWithNotice(status: UsageStatus): status is keyof typeof kind
 export function noticeOfEnd(known: ReportOfCustomer): Notice | null {
   const { status } = known.report;
   if (!endsWithNotice(status)) return null;
-  return { kind: kindOfEnd[status], key: keyOfEnd(known.report), facts: factsOf(known) };
+  const facts = status === 'Rejected' ? factsWithDeadline(known) : factsOf(known);
+  return { kind: kindOfEnd[status], key: keyOfEnd(known.report), facts };
 }
 
 /** A report that is reported again can be rejected again: that is another notice. Other ends are final. */
@@ -35,9 +45,13 @@ function keyOfEnd({ reportId, status, attempts }: UsageReport): string {
   return status === 'Rejected' ? `${reportId} ${attempts}` : reportId;
 }
 
-/** The notice that is done once the rejected report is reported again. */
-export function closingKey(rejected: UsageReport): Pick<Notice, 'kind' | 'key'> {
-  return { kind: kindOfEnd.Rejected, key: keyOfEnd(rejected) };
+/** The notices that are done once the rejected report is reported again. */
+export function closingKeys(rejected: UsageReport): readonly Pick<Notice, 'kind' | 'key'>[] {
+  const key = keyOfEnd(rejected);
+  return [
+    { kind: kindOfEnd.Rejected, key },
+    { kind: 'UsageRejectedExpiring', key },
+  ];
 }
 
 /** A due report that waits longer for its first attempt counts as stuck. */
@@ -55,19 +69,39 @@ export function needsWarning(report: UsageReport, now: Date): boolean {
 }
 
 export function noticeOfExpiring(known: ReportOfCustomer): Notice {
-  const { hour, reportId } = known.report;
-  const facts = { ...factsOf(known), expiresAt: expiresAt(hour).toISOString() };
-  return { kind: 'UsageExpiring', key: reportId, facts };
+  return { kind: 'UsageExpiring', key: known.report.reportId, facts: factsWithDeadline(known) };
 }
 
-function factsOf({ report, marketplaceSubscriptionId, customer, product }: ReportOfCustomer) {
+/**
+ * Whether support gets a second notice about a rejected report, two hours before the marketplace ceases to accept its
+ * hour. A report that is rejected within these two hours has its first notice only.
+ */
+export function needsCorrection({ status, hour, decidedAt }: UsageReport, now: Date): boolean {
+  const warnedAt = expiryWarningAt(hour);
+  const isInTime = warnedAt <= now && isYoungEnough(hour, now);
+  return status === 'Rejected' && isInTime && decidedAt !== null && decidedAt < warnedAt;
+}
+
+export function noticeOfLostSoon(known: ReportOfCustomer): Notice {
+  return { kind: 'UsageRejectedExpiring', key: keyOfEnd(known.report), facts: factsWithDeadline(known) };
+}
+
+function factsWithDeadline(known: ReportOfCustomer) {
+  return { ...factsOf(known), expiresAt: expiresAt(known.report.hour).toISOString() };
+}
+
+function factsOf(known: ReportOfCustomer) {
+  const { report, marketplaceSubscriptionId, customer, product, productName, mapping } = known;
   return {
     reportId: report.reportId,
     subscriptionId: report.subscriptionId,
     marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
     customer,
     product,
+    productName,
     dimension: report.dimension,
+    ...(mapping && { mappingId: mapping.mappingId }),
+    ...(mapping?.dimensionName && { dimensionName: mapping.dimensionName }),
     hour: report.hour.toISOString(),
     quantity: quantityToNumber(report.quantity),
     reason: reasonText(report.reason),

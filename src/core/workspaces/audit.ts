@@ -109,6 +109,7 @@ export const auditActions = [
   'usage_report.released',
   'notice.done',
   'notice.reopened',
+  'notice.assigned',
   'audit_log.exported',
   'usage_reports.exported',
   'usage_hours.exported',

@@ -25,9 +25,15 @@ const cases: readonly (readonly [MailBlock, text: string, html: string])[] = [
     'Role Viewer Until &#60;b&#62;',
   ],
   [
-    { kind: 'list', items: [{ text: 'First', link: { label: 'Open', url } }, { text: 'Second' }] },
-    `- First\n  Open: ${url}\n- Second`,
-    'First Open Second',
+    {
+      kind: 'list',
+      items: [
+        { title: 'First', lines: ['Its cause.'], links: [{ label: 'Open', url }] },
+        { title: 'Second', lines: [], links: [] },
+      ],
+    },
+    `- First\n  Its cause.\n  Open: ${url}\n\n- Second`,
+    'First Its cause. Open Second',
   ],
   [
     { kind: 'button', label: 'Sign in', url },
@@ -52,7 +58,7 @@ it('links the button and the address under it, and escapes every value', () => {
       { kind: 'note', text: evil },
       { kind: 'heading', text: evil },
       { kind: 'facts', facts: [[evil, evil]] },
-      { kind: 'list', items: [{ text: evil, link: { label: evil, url: evil } }] },
+      { kind: 'list', items: [{ title: evil, lines: [evil], links: [{ label: evil, url: evil }] }] },
       { kind: 'button', label: evil, url: evil },
     ],
   });

@@ -10,8 +10,10 @@ export type MailBlock =
   | { readonly kind: 'button'; readonly label: string; readonly url: string };
 
 interface MailListItem {
-  readonly text: string;
-  readonly link?: { readonly label: string; readonly url: string } | null;
+  readonly title: string;
+  /** Each on a line of its own. */
+  readonly lines: readonly string[];
+  readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
 export interface MailContent {
@@ -49,8 +51,10 @@ function textOf(block: MailBlock): string {
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
     case 'list':
       return block.items
-        .map(({ text, link }) => `- ${text}${link ? `\n  ${link.label}: ${link.url}` : ''}`)
-        .join('\n');
+        .map(({ title, lines, links }) =>
+          [`- ${title}`, ...lines, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n  '),
+        )
+        .join('\n\n');
     case 'button':
       return `${block.label}:\n${block.url}`;
   }
@@ -78,9 +82,10 @@ function htmlOf(block: MailBlock): string {
   }
 }
 
-function itemOf({ text, link }: MailListItem): string {
-  const linked = link ? `<br>${anchor('a', link.url, link.label)}` : '';
-  return `${open('li')}${escaped(text)}${linked}</li>`;
+function itemOf({ title, lines, links }: MailListItem): string {
+  const anchors = links.map(({ label, url }) => anchor('a', url, label));
+  const rest = [...lines.map(escaped), ...(anchors.length > 0 ? [anchors.join(' · ')] : [])];
+  return `${open('li')}${[`<strong>${escaped(title)}</strong>`, ...rest].join('<br>')}</li>`;
 }
 
 /** Each part's element, its inline style and, if it has colours, its class in the dark scheme. */

@@ -1,126 +1,138 @@
 import { formatNumber } from '../values/format-number.ts';
 import { asOneLine } from '../values/text.ts';
+import { factInWords } from './notice-words.ts';
 
 /** The texts of a kind of notice, in the inbox and in the digest mail. */
 interface NoticeEntry {
+  /** Of all notices of the kind. */
   readonly title: string;
   /** A template: names in braces are facts of the notice. `{key|keyId}` is `keyId` where there is no `key`. */
+  readonly headline: string;
+  /** The cause, as a template. */
   readonly text: string;
   readonly whatToDo: string;
+  /** The fact with the time until which something can be done, and the words before it. */
+  readonly deadline?: { readonly fact: string; readonly words: string };
 }
 
-const report =
-  '{quantity} of {dimension} in the hour from {hour} for {customer}, {product} (marketplace subscription {marketplaceSubscriptionId})';
+const usage = '{quantity} of {dimensionName|dimension}';
+const product = '{productName|product}';
+const hour = `${product}, hour from {hour}.`;
+const reportAgain = { fact: 'expiresAt', words: 'Report again until' } as const;
 
 export const noticeTable = {
   UsageRejected: {
     title: 'Usage rejected by the marketplace',
-    text: `${report}: {reason}`,
+    headline: `{customer}: ${usage} rejected`,
+    text: `${hour} {reason}`,
     whatToDo:
-      'This usage is not billed. Correct the plan, its dimensions or the subscription as the reason says, then choose ' +
-      '"Report again" at the report: the marketplace accepts an hour until 24 hours after its start. Later, add the ' +
-      'quantity to another hour.',
+      'This usage is not billed. Fix the plan mapping or the subscription, then report the hour again.',
+    deadline: reportAgain,
+  },
+  UsageRejectedExpiring: {
+    title: 'Rejected usage is lost in two hours',
+    headline: `{customer}: ${usage} is lost soon`,
+    text: `${hour} {reason}`,
+    whatToDo: 'Report the hour again before the deadline. The marketplace does not accept it later.',
+    deadline: reportAgain,
   },
   UsageExpired: {
     title: 'Usage expired before the marketplace accepted it',
-    text: `${report}: {reason}`,
-    whatToDo:
-      'This usage is not billed: the marketplace accepts an hour for 24 hours only. Check the connection, then add the ' +
-      'quantity to a later hour.',
+    headline: `{customer}: ${usage} lost`,
+    text: `${hour} {reason}`,
+    whatToDo: 'This usage is not billed. Check the connection, then add the quantity to a later hour.',
   },
   UsageQuantityMismatch: {
     title: 'The marketplace has a different quantity',
-    text: `${report}: {reason}`,
+    headline: `{customer}: ${usage} is another quantity at the marketplace`,
+    text: `${hour} {reason}`,
     whatToDo:
-      'The marketplace bills its own quantity. Find out who else reports usage for this subscription, and correct the ' +
+      'The marketplace bills its own quantity. Find out who else reports usage for this subscription. Correct the ' +
       'difference in a later hour.',
   },
   UsageExpiring: {
     title: 'Usage expires in two hours',
-    text: `${report} has not been accepted yet and expires at {expiresAt}: {reason}`,
+    headline: `{customer}: ${usage} not accepted yet`,
+    text: `${hour} {reason}`,
     whatToDo:
-      'Sending is retried until then. Check the connection to the marketplace: its secret, its address, and whether ' +
-      'the marketplace responds.',
+      'Check the connection to the marketplace: its secret, its address, and whether the marketplace responds.',
+    deadline: { fact: 'expiresAt', words: 'Sending is retried until' },
   },
   UsageDrift: {
     title: 'The usage at the marketplace differs from the accepted usage',
-    text:
-      '{dimension} on {day} for {customer}, {product} (marketplace subscription {marketplaceSubscriptionId}): ' +
-      '{ourQuantity} accepted here, {marketplaceQuantity} at the marketplace.',
+    headline: '{customer}: {dimensionName|dimension} differs on {day}',
+    text: `${product}. {ourQuantity} accepted here, {marketplaceQuantity} at the marketplace.`,
     whatToDo:
       'Compare the day in the partner centre of the marketplace. Add a missing quantity to a later hour; an excess was ' +
       'reported by another application.',
   },
   WebhookEndpointDisabled: {
     title: 'A webhook endpoint was disabled',
-    text: '{endpoint} at {host} has received no events since {disabledAt}: {reason}',
-    whatToDo:
-      'Fix the receiver, enable the endpoint again, and replay the deliveries since then: failed and missed events are ' +
-      'sent with the same ids.',
+    headline: '{endpoint|host}: disabled',
+    text: 'No events are sent to {host} since {disabledAt}. {reason}',
+    whatToDo: 'Fix the receiver and enable the endpoint. Then replay the deliveries since that time.',
   },
   MarketplaceCallNotApplied: {
     title: 'A marketplace notification was not applied',
-    text:
-      '{action} of the marketplace subscription {marketplaceSubscriptionId} ({sourceName}, operation {operationId}): ' +
-      '{detail}',
+    headline: '{customer|sourceName}: {action} not applied',
+    text: '{sourceName}. {detail}',
     whatToDo:
-      'Compare the subscription with the partner centre of the marketplace. Correct the cause named in the detail; ' +
-      'reconciliation then updates the subscription within the hour.',
+      'Compare the subscription with the partner centre of the marketplace, and correct the cause. The next hourly ' +
+      'comparison then updates the subscription.',
   },
   MarketplaceRepaired: {
     title: 'A subscription was updated to match the marketplace',
-    text:
-      '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}): {repair}. Its ' +
-      'notification was lost, or it was changed only here.',
+    headline: '{customer}: {repair}',
+    text: `${product}, {sourceName}. Its notification was lost, or it was changed only here.`,
     whatToDo:
-      'Nothing to do, unless it happens often: then check that the marketplace reaches the address of the webhook. ' +
+      'Nothing to do, unless it happens often. Then check that the marketplace reaches the address of the webhook. ' +
       'Change marketplace subscriptions on the marketplace, not here.',
   },
   MarketplaceNotRepaired: {
     title: 'A subscription differs from the marketplace',
-    text: 'Marketplace subscription {marketplaceSubscriptionId} ({sourceName}), there {status}: {reason}',
+    headline: '{customer|sourceName}: differs from the marketplace',
+    text: '{sourceName}. There it is {status}. {reason}',
     whatToDo:
       'Map the plan, or agree with the customer on their subscription. An ended subscription cannot start again: the ' +
       'customer has to make a new purchase.',
   },
   MarketplaceSecretEnding: {
     title: 'The credential of a marketplace connection expires soon',
-    text: 'The credential of {sourceName} (application {clientId}) expires at {endsAt}, in {days} days.',
-    whatToDo:
-      'Create a new secret or certificate for the application and enter it before then. Without one, no usage is billed ' +
-      'and no purchase can be completed.',
+    headline: '{sourceName}: credential expires soon',
+    text: 'Without a credential no usage is billed and no purchase can be completed.',
+    whatToDo: 'Create a secret or certificate for the application and enter it before then.',
+    deadline: { fact: 'endsAt', words: 'Replace it until' },
   },
   ServiceAccountKeyEnding: {
     title: 'The key of a service account expires soon',
-    text: 'The key {key|keyId} of the service account {account} expires at {endsAt}, in {days} days.',
+    headline: '{account}: key {key|keyId} expires soon',
+    text: 'Without a key the program is refused.',
     whatToDo:
-      'Rotate the key and give the new one to its program before then; the old one works meanwhile. Without one, the ' +
-      'program is refused. Remove the account if it is no longer used.',
+      'Rotate the key and give the next one to its program; the old one works meanwhile. Remove the account if it is ' +
+      'not used.',
+    deadline: { fact: 'endsAt', words: 'Rotate it until' },
   },
   SeatsExceedQuantity: {
     title: 'More seats are assigned than were bought',
-    text:
-      '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}): {assigned} seats are assigned, ' +
-      '{quantity} are paid for.',
-    whatToDo: 'Ask the customer which seats to release, or to buy more. No seat is released automatically.',
+    headline: '{customer}: {assigned} seats assigned, {quantity} bought',
+    text: `${product}. No seat is released automatically.`,
+    whatToDo: 'Ask the customer which seats to release, or to buy more.',
   },
   PurchaseNotActivated: {
     title: 'A purchase could not be completed',
-    text:
-      '{customer} bought {planId} of the offer {offerId} (marketplace subscription {marketplaceSubscriptionId}) and ' +
-      'could not complete the purchase: {reason}',
+    headline: '{customer}: purchase not completed',
+    text: 'Plan {planId} of the offer {offerId}. {reason}',
     whatToDo:
-      'Map the plan or fix the connection to the marketplace, as the reason says. The customer can then open the same ' +
-      'link again, or choose to configure the subscription on the marketplace.',
+      'Map the plan or fix the connection, as the reason says. The customer can then open the same link again, or choose ' +
+      'to configure the subscription on the marketplace.',
   },
   PurchaseWaiting: {
     title: 'A purchase is not active yet',
-    text:
-      '{customer} bought {bought} at {boughtAt} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}), ' +
-      'and it is not active yet: {reason}',
+    headline: '{customer}: {bought} not active',
+    text: 'Bought at {boughtAt}, {sourceName}. {reason}',
     whatToDo:
-      'Open Purchases in the portal: send the buyer the link to the landing page, or activate the purchase. Nothing is ' +
-      'billed, and nobody has access, before that.',
+      'Send the buyer the link to the landing page, or activate the purchase. Nothing is billed, and nobody has access, ' +
+      'before that.',
   },
 } as const satisfies Record<string, NoticeEntry>;
 
@@ -131,13 +143,27 @@ export type NoticeFacts = Readonly<Record<string, string | number>>;
 
 export interface NoticeTexts {
   readonly title: string;
+  readonly headline: string;
   readonly text: string;
   readonly whatToDo: string;
+}
+
+/** Until when something can be done about a notice. */
+export interface NoticeDeadline {
+  /** `Report again until` */
+  readonly words: string;
+  readonly at: Date;
+}
+
+interface RaisedNotice {
+  readonly kind: NoticeKind;
+  readonly facts: NoticeFacts;
 }
 
 /** For a node that runs beside nodes of a newer version, or after a return from it. */
 const ofNewerVersion: NoticeEntry = {
   title: 'A notice from a newer version of the service',
+  headline: 'Notice from a newer version',
   text: 'This version of the service cannot show its text.',
   whatToDo: 'Read it again when every node has been upgraded.',
 };
@@ -148,19 +174,21 @@ export function noticeEntry(kind: NoticeKind): NoticeEntry {
 }
 
 /** The texts of a notice, each on one line. */
-export function noticeTexts({
-  kind,
-  facts,
-}: {
-  readonly kind: NoticeKind;
-  readonly facts: NoticeFacts;
-}): NoticeTexts {
-  const { title, text, whatToDo } = noticeEntry(kind);
-  const filled = text.replaceAll(/\{([\w|]+)\}/g, (_, names: string) => {
-    const known = names.split('|').find((name) => Object.hasOwn(facts, name) && facts[name] !== '');
-    return known === undefined ? '(not known)' : oneLine(readable(known, facts[known] ?? ''));
-  });
-  return { title, text: filled, whatToDo };
+export function noticeTexts({ kind, facts }: RaisedNotice): NoticeTexts {
+  const { title, headline, text, whatToDo } = noticeEntry(kind);
+  const filled = (template: string) =>
+    template.replaceAll(/\{([\w|]+)\}/g, (_, names: string) => {
+      const known = names.split('|').find((name) => Object.hasOwn(facts, name) && facts[name] !== '');
+      return known === undefined ? '(not known)' : oneLine(readable(known, facts[known] ?? ''));
+    });
+  return { title, headline: filled(headline), text: filled(text), whatToDo };
+}
+
+/** Null for a kind without one, and for a notice that was raised without its time. */
+export function noticeDeadline({ kind, facts }: RaisedNotice): NoticeDeadline | null {
+  const { deadline } = noticeEntry(kind);
+  const at = deadline && Object.hasOwn(facts, deadline.fact) ? new Date(facts[deadline.fact] ?? '') : null;
+  return deadline && at && !Number.isNaN(at.getTime()) ? { words: deadline.words, at } : null;
 }
 
 /** An ISO timestamp to the minute, a number with grouped digits, a code in words. A sum of quantities is stored as text. */
@@ -169,65 +197,16 @@ function readable(name: string, fact: string | number): string {
   return factInWords(name, fact).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
 }
 
+/** `2026-11-15 14:00 UTC` */
+export function minuteText(at: Date): string {
+  const text = at.toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
+}
+
 const maxFactLength = 300;
 
 /** Facts include outside text: bounds each to one line of limited length. */
 export function oneLine(text: string): string {
   const line = asOneLine(text).replaceAll(/\s+/g, ' ');
   return line.length > maxFactLength ? `${line.slice(0, maxFactLength - 1)}…` : line;
-}
-
-type Words = Readonly<Record<string, string>>;
-
-const actions: Words = {
-  Subscribe: 'Purchase',
-  ChangePlan: 'Plan change',
-  ChangeQuantity: 'Seat change',
-  Renew: 'Renewal',
-  Suspend: 'Suspension',
-  Reinstate: 'Reinstatement',
-  Unsubscribe: 'Cancellation',
-};
-
-const statuses: Words = {
-  PendingFulfillmentStart: 'not activated',
-  Subscribed: 'active',
-  Suspended: 'suspended',
-  Unsubscribed: 'cancelled',
-  NotStarted: 'not started',
-  Unknown: 'unknown',
-};
-
-const repairs: Words = {
-  receive: 'recorded',
-  activate: 'activated',
-  reinstate: 'reinstated',
-  changePlan: 'plan changed',
-  changeQuantity: 'seats changed',
-  renew: 'renewed',
-  suspend: 'suspended',
-  cancelAtTermEnd: 'cancelled at the end of its term',
-  cancelNow: 'cancelled',
-  expire: 'expired',
-};
-
-/** A fact with codes in words. The marketplace's own name of an action or status follows, to find it there. */
-export function factInWords(name: string, fact: string): string {
-  if (name === 'action') return withCode(actions, fact);
-  if (name === 'status') return withCode(statuses, fact);
-  return name === 'repair'
-    ? fact
-        .split(', ')
-        .map((code) => wordsOf(repairs, code) ?? code)
-        .join(', ')
-    : fact;
-}
-
-function withCode(table: Words, code: string): string {
-  const words = wordsOf(table, code);
-  return words === undefined ? code : `${words} (${code})`;
-}
-
-function wordsOf(table: Words, code: string): string | undefined {
-  return Object.hasOwn(table, code) ? table[code] : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { marketplaceActions, marketplaceStatuses } from '../marketplace/fulfilment-service.ts';
 import { moveTypes } from '../subscriptions/transition.ts';
-import { factInWords } from './notice-texts.ts';
+import { factInWords } from './notice-words.ts';
 
 it.each([
   ['action', 'ChangeQuantity', 'Seat change (ChangeQuantity)'],

@@ -1,5 +1,5 @@
 import { isUuid } from '../identifiers.ts';
-import type { NoticeFacts, NoticeKind } from './notice-texts.ts';
+import { type NoticeFacts, type NoticeKind, noticeDeadline } from './notice-texts.ts';
 
 /**
  * A message to the support of a workspace, in its inbox and by mail. It is written in the same transaction as the change
@@ -19,7 +19,7 @@ export interface NoticeLink {
   readonly path: string;
 }
 
-type LinkOf = (facts: NoticeFacts) => NoticeLink | null;
+type LinkOf = (facts: NoticeFacts, now: Date) => NoticeLink | null;
 
 const hour = 60 * 60_000;
 
@@ -40,12 +40,12 @@ function idIn(facts: NoticeFacts, name: string): string | undefined {
 }
 
 /** Exactly the report: there is one for a subscription, dimension and hour. */
-const report: LinkOf = (facts) => {
+const report: LinkOf = (facts, now) => {
   const subscriptionId = idIn(facts, 'subscriptionId');
   const dimension = fact(facts, 'dimension');
   const from = new Date(fact(facts, 'hour') ?? '');
   if (!subscriptionId || !dimension || Number.isNaN(from.getTime()))
-    return page('Open usage', 'usage')(facts);
+    return page('Open usage', 'usage')(facts, now);
   const query = {
     subscriptionId,
     dimension,
@@ -53,6 +53,24 @@ const report: LinkOf = (facts) => {
     until: new Date(from.getTime() + hour).toISOString(),
   };
   return { label: 'Open this report', path: path('usage', query) };
+};
+
+/** The dialog that reports the hour again, while the marketplace accepts the hour. */
+const reportAgain: LinkOf = (facts, now) => {
+  const link = report(facts, now);
+  const deadline = noticeDeadline({ kind: 'UsageRejected', facts });
+  if (!link?.path.includes('?') || !deadline || deadline.at < now) return link;
+  return {
+    label: 'Report again',
+    path: `${link.path}&again=${encodeURIComponent(fact(facts, 'reportId') ?? '')}`,
+  };
+};
+
+const mapping: LinkOf = (facts) => {
+  const mappingId = idIn(facts, 'mappingId');
+  return mappingId
+    ? { label: 'Open plan mapping', path: path('plan-mappings', { mapping: mappingId }) }
+    : null;
 };
 
 const subscription: LinkOf = (facts) => {
@@ -78,7 +96,8 @@ function resource(label: string, list: string, name: string): LinkOf {
 const purchase = resource('Open purchase', 'purchases', 'marketplaceSubscriptionId');
 
 const links: Readonly<Record<NoticeKind, readonly LinkOf[]>> = {
-  UsageRejected: [report, subscription],
+  UsageRejected: [reportAgain, mapping, subscription],
+  UsageRejectedExpiring: [reportAgain, mapping, subscription],
   UsageExpired: [report, subscription],
   UsageQuantityMismatch: [report, subscription],
   UsageExpiring: [report, subscription],
@@ -95,14 +114,11 @@ const links: Readonly<Record<NoticeKind, readonly LinkOf[]>> = {
 };
 
 /** The pages on which the notice is handled, the most useful first. None for a kind of a newer version. */
-export function noticeLinks({
-  kind,
-  facts,
-}: {
-  readonly kind: NoticeKind;
-  readonly facts: NoticeFacts;
-}): readonly NoticeLink[] {
-  const found = Object.hasOwn(links, kind) ? links[kind].map((linkOf) => linkOf(facts)) : [];
+export function noticeLinks(
+  { kind, facts }: Pick<Notice, 'kind' | 'facts'>,
+  now: Date,
+): readonly NoticeLink[] {
+  const found = Object.hasOwn(links, kind) ? links[kind].map((linkOf) => linkOf(facts, now)) : [];
   return found.filter((link) => link !== null);
 }
 

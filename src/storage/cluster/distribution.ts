@@ -45,6 +45,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   product_revisions: 'distributed',
   product_versions: 'distributed',
   products: 'distributed',
+  purchase_visits: 'distributed',
   schema_migrations: 'local',
   seat_reservations: 'distributed',
   seats: 'distributed',

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type {
   PurchaseFacts,
   PurchaseFailureCause,
+  WrongAccount,
 } from '../../core/marketplace/purchases/pending-purchase.ts';
 import type { Total } from '../../core/values/total.ts';
+import { isPersonalTenant } from '../../core/workspaces/personal-accounts.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
@@ -153,7 +155,17 @@ async function selectPurchases(
       plan.slug as "planSlug", plan.name as "planName", product.slug as "productSlug", product.name as "productName",
       organisation.organisation_id as "organisationId", organisation.name as "organisationName",
       connection.connection_id as "connectionId", connection.source_name as "sourceName",
-      connection.reconciliation_failure as "connectionFailure"
+      connection.reconciliation_failure as "connectionFailure",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('username', visit.username, 'tenantId', visit.tenant_id,
+          'organisation', visitor.name, 'visitedAt', visit.visited_at) order by visit.visited_at desc)
+        from purchase_visits as visit
+        left join tenants as home on home.workspace_id = ${workspaceId} and home.tenant_id = visit.tenant_id
+        left join organisations as visitor
+          on visitor.workspace_id = ${workspaceId} and visitor.organisation_id = home.organisation_id
+        where visit.workspace_id = ${workspaceId}
+          and visit.marketplace_subscription_id = pending.marketplace_subscription_id
+      ), '[]') as visits
     from (
       select * from (${pendingPurchases(workspaceId)}) as pending
       where ${condition}
@@ -208,6 +220,9 @@ interface Row
   readonly connectionId: string | null;
   readonly sourceName: string | null;
   readonly connectionFailure: string | null;
+  readonly visits: readonly (Omit<WrongAccount, 'isPersonal' | 'visitedAt'> & {
+    readonly visitedAt: string;
+  })[];
 }
 
 function purchaseFrom(row: Row): PendingPurchase {
@@ -220,6 +235,7 @@ function purchaseFrom(row: Row): PendingPurchase {
     connectionId,
     sourceName,
     connectionFailure,
+    visits,
     ...own
   } = rest;
   const named = (slug: string | null, name: string | null) =>
@@ -236,6 +252,11 @@ function purchaseFrom(row: Row): PendingPurchase {
       connectionId !== null && sourceName !== null
         ? { connectionId, sourceName, failure: connectionFailure }
         : null,
+    wrongAccounts: visits.map((visit) => ({
+      ...visit,
+      isPersonal: isPersonalTenant(visit.tenantId),
+      visitedAt: new Date(visit.visitedAt),
+    })),
     failure: cause && failure !== null && at ? { cause, reason: failure, at } : null,
     isMapped: planSlug !== null,
     hasBeneficiary: own.tenantId !== null,

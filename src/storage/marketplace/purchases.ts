@@ -8,6 +8,7 @@ import {
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
+import { deleteStrayVisits } from './purchase-visits.ts';
 
 interface Source {
   readonly workspaceId: string;
@@ -137,6 +138,7 @@ export async function settleUnlistedPurchases(
     update marketplace_purchases
     set failure_cause = 'UnknownAtMarketplace', failure = ${unlistedText}, failed_at = ${now}
     where ${unlisted} and failure_cause is distinct from 'UnknownAtMarketplace'`.execute(database);
+  await deleteStrayVisits(database, workspaceId);
 }
 
 /** For a connection that is removed. */
@@ -149,6 +151,7 @@ export async function deletePurchasesOfSource(
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
     .execute();
+  await deleteStrayVisits(database, workspaceId);
 }
 
 export interface Purchase extends Pick<Subscription, 'workspaceId' | 'subscriptionId'> {

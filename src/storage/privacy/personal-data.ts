@@ -125,6 +125,9 @@ export async function eraseAccounts(
     update marketplace_purchases set buyer_email = null
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
       and ${ids === null ? sql`true` : sql`lower(buyer_email) in ${addresses}`}`.execute(database);
+  await sql`
+    delete from purchase_visits
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and ${isSubject}`.execute(database);
   const actors =
     ids === null
       ? sql`actor_id like ${`${tenantId} %`}`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { activityLifetime } from '../../core/clients/activity.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
+import { wrongAccountLifetime } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { pastEntitlementDays, type Retention } from '../../core/operations/retention.ts';
 import { invitationMailLifetime } from '../../core/workspaces/invitation-mail.ts';
 import { maxSessionAge } from '../../core/workspaces/session.ts';
@@ -219,6 +220,11 @@ export const retentionTable = {
       atOnce('sign_in_links', 'created_at'),
       atOnce('spent_sign_ins', 'spent_at'),
     ],
+  },
+  'purchase-visits': {
+    every: 60,
+    kept: () => wrongAccountLifetime,
+    rows: [atOnce('purchase_visits', 'visited_at')],
   },
   'invitation-mails': {
     every: 60,

@@ -329,6 +329,7 @@ export interface MeterDimensions {
 }
 
 export interface Notices {
+  assigned_to: string | null;
   digest_id: string | null;
   done_at: Timestamp | null;
   done_by: string | null;
@@ -417,6 +418,15 @@ export interface ProductVersions {
   product_id: string;
   recorded_at: Timestamp;
   revision: number;
+  workspace_id: string;
+}
+
+export interface PurchaseVisits {
+  marketplace_subscription_id: string;
+  object_id: string;
+  tenant_id: string;
+  username: string | null;
+  visited_at: Timestamp;
   workspace_id: string;
 }
 
@@ -621,6 +631,7 @@ export interface UsageReports {
   reason_code: string | null;
   reason_detail: string | null;
   report_id: string;
+  reported_as: string | null;
   source_name: string;
   status: string;
   subscription_id: string;
@@ -789,6 +800,7 @@ export interface DB {
   product_revisions: ProductRevisions;
   product_versions: ProductVersions;
   products: Products;
+  purchase_visits: PurchaseVisits;
   schema_migrations: SchemaMigrations;
   seat_reservations: SeatReservations;
   seats: Seats;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lowestIdAt } from '../../core/identifiers.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
@@ -47,6 +48,37 @@ export async function findExpiringReports(
         select from notices as notice
         where notice.workspace_id = report.workspace_id and notice.kind = 'UsageExpiring'
           and notice.key = report.report_id::text
+      )
+    order by report.hour
+    limit ${limit}`.execute(database);
+  return rows;
+}
+
+/**
+ * The keys of rejected reports whose hours the marketplace accepts for less than two hours, if their notice is open and
+ * support has not been warned. A notice that is done needs no warning: its usage was reported again, or given up.
+ */
+export async function findRejectedReports(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly WorkspaceUsageKey[]> {
+  const { rows } = await sql<WorkspaceUsageKey>`
+    select report.workspace_id as "workspaceId", report.hour, report.subscription_id as "subscriptionId",
+      report.dimension
+    from notices as notice
+    join usage_reports as report
+      on report.workspace_id = notice.workspace_id and report.hour = (notice.facts ->> 'hour')::timestamptz
+      and report.subscription_id = (notice.facts ->> 'subscriptionId')::uuid
+      and report.dimension = notice.facts ->> 'dimension'
+    where notice.done_at is null and notice.kind = 'UsageRejected'
+      and notice.notice_id >= ${lowestIdAt(oldestAllowed(now))}
+      and report.status = 'Rejected' and report.decided_at < report.hour + interval '22 hours'
+      and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+      and not exists (
+        select from notices as warning
+        where warning.workspace_id = notice.workspace_id and warning.kind = 'UsageRejectedExpiring'
+          and warning.key = notice.key
       )
     order by report.hour
     limit ${limit}`.execute(database);

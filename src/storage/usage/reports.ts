@@ -29,6 +29,8 @@ export interface AddressedReport extends ReportAddress {
 export interface StoredReport extends AddressedReport {
   readonly workspaceId: string;
   readonly origin: UsageOrigin;
+  /** The dimension as which a person has reported the usage of this rejected report; null: none. */
+  readonly reportedAs: string | null;
 }
 
 /**
@@ -216,7 +218,24 @@ export async function updateReports(
   );
 }
 
-/** Writes the address of a locked report, which a later mapping of its plan may have changed. */
+/** Marks a locked rejected report: a person has reported its usage as another dimension. */
+export async function updateReportedAs(
+  database: Database,
+  workspaceId: string,
+  { hour, subscriptionId, dimension }: UsageKey,
+  reportedAs: string,
+): Promise<void> {
+  await database
+    .updateTable('usage_reports')
+    .set({ reported_as: reportedAs })
+    .where('workspace_id', '=', workspaceId)
+    .where('hour', '=', hour)
+    .where('subscription_id', '=', subscriptionId)
+    .where('dimension', '=', dimension)
+    .execute();
+}
+
+/** Writes the address of a locked report that is reported again: a later mapping of its plan may have changed it. */
 export async function updateReportAddress(
   database: Database,
   { workspaceId, sourceName, marketplaceSubscriptionId, marketplacePlanId, report }: StoredReport,
@@ -227,6 +246,7 @@ export async function updateReportAddress(
       source_name: sourceName,
       marketplace_subscription_id: marketplaceSubscriptionId,
       marketplace_plan_id: marketplacePlanId,
+      reported_as: null,
     })
     .where('workspace_id', '=', workspaceId)
     .where('hour', '=', report.hour)
@@ -243,6 +263,7 @@ export function storedFrom(row: ReportRow): StoredReport {
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     marketplacePlanId: row.marketplace_plan_id,
     origin: row.origin as UsageOrigin,
+    reportedAs: row.reported_as,
     report: {
       reportId: row.report_id,
       subscriptionId: row.subscription_id,

@@ -91,6 +91,7 @@ export async function takeDueReports(
     marketplaceSubscriptionId: taken.marketplace_subscription_ids[index] ?? '',
     marketplacePlanId: taken.marketplace_plan_ids[index] ?? '',
     origin: taken.origins[index] as UsageOrigin,
+    reportedAs: null,
     report: {
       reportId,
       subscriptionId: taken.subscription_ids[index] ?? '',

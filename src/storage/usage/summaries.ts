@@ -182,6 +182,7 @@ export interface UsageCustomer {
   readonly product: string;
   /** The dimensions of the plan, by their id. */
   readonly dimensions: Readonly<Record<string, DimensionLabel>>;
+  readonly productName: string;
 }
 
 /** Customers by subscription id. */
@@ -191,7 +192,7 @@ export async function loadUsageCustomers(
   subscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, UsageCustomer>> {
   const { rows } = await sql<{ subscription_id: string } & UsageCustomer>`
-    select subscription.subscription_id, product.slug as product,
+    select subscription.subscription_id, product.slug as product, product.name as "productName",
       coalesce(organisation.name, subscription.tenant_id::text) as customer,
       -- Of several mappings with a dimension the first is the one that usage is reported to: its label comes last.
       coalesce((

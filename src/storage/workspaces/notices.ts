@@ -16,6 +16,14 @@ export interface StoredNotice extends Notice {
   /** When the first support address received it; null before that. */
   readonly mailedAt: Date | null;
   readonly done: { readonly at: Date; readonly by: string } | null;
+  /** The member who handles it; null: nobody. */
+  readonly assignee: NoticeAssignee | null;
+}
+
+export interface NoticeAssignee {
+  readonly memberId: string;
+  /** The e-mail address of a member without a name. */
+  readonly name: string;
 }
 
 /**
@@ -45,6 +53,8 @@ export async function insertNotices(
 export interface InboxFilter {
   readonly state: 'Open' | 'Done' | 'Any';
   readonly kind: NoticeKind | 'Any';
+  /** The id of a member; undefined: of anybody or nobody. */
+  readonly assignedTo?: string | undefined;
 }
 
 export const noticeOrder = new ListOrder({
@@ -58,14 +68,11 @@ export const noticeOrder = new ListOrder({
 export async function listNotices(
   database: Database,
   workspaceId: string,
-  { state, kind, limit, ...page }: InboxFilter & SortedPage<(typeof noticeOrder.sorts)[number]>,
+  { state, kind, assignedTo, limit, ...page }: InboxFilter & SortedPage<(typeof noticeOrder.sorts)[number]>,
 ): Promise<readonly StoredNotice[]> {
   const { isAfter, order } = noticeOrder.select(page);
-  const rows = await database
-    .selectFrom('notices')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where(isOfInbox({ state, kind }))
+  const rows = await noticesOf(database, workspaceId)
+    .where(isOfInbox({ state, kind, assignedTo }))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
@@ -73,12 +80,37 @@ export async function listNotices(
   return rows.map(storedFrom);
 }
 
+/** The notices of a workspace, with the names of the members who handle them. A removed member handles none. */
+function noticesOf(database: Database, workspaceId: string) {
+  return database
+    .selectFrom('notices')
+    .leftJoin('workspace_members as member', (join) =>
+      join
+        .on('member.workspace_id', '=', workspaceId)
+        .onRef('member.member_id', '=', 'notices.assigned_to')
+        .on('member.removed_at', 'is', null),
+    )
+    .selectAll('notices')
+    .select([
+      'member.member_id as assignee_id',
+      sql<string>`coalesce(member.name, member.email)`.as('assignee'),
+    ])
+    .where('notices.workspace_id', '=', workspaceId);
+}
+
+type NoticeRow = Selectable<Notices> & {
+  readonly assignee_id?: string | null;
+  readonly assignee?: string | null;
+};
+
 export const loadNoticeTotal = (database: Database, workspaceId: string, filter: InboxFilter) =>
   loadTotal(database, sql`select from notices where workspace_id = ${workspaceId} and ${isOfInbox(filter)}`);
 
-function isOfInbox({ state, kind }: InboxFilter) {
+function isOfInbox({ state, kind, assignedTo }: InboxFilter) {
   const ofState = { Open: sql`done_at is null`, Done: sql`done_at is not null`, Any: sql`true` }[state];
-  return sql<boolean>`${ofState} and ${kind === 'Any' ? sql`true` : sql`kind = ${kind}`}`;
+  const ofKind = kind === 'Any' ? sql`true` : sql`kind = ${kind}`;
+  const ofAssignee = assignedTo === undefined ? sql`true` : sql`assigned_to = ${assignedTo}`;
+  return sql<boolean>`${ofState} and ${ofKind} and ${ofAssignee}`;
 }
 
 export async function findNotice(
@@ -86,13 +118,23 @@ export async function findNotice(
   workspaceId: string,
   noticeId: string,
 ): Promise<StoredNotice | undefined> {
-  const row = await database
-    .selectFrom('notices')
-    .selectAll()
+  const row = await noticesOf(database, workspaceId).where('notice_id', '=', noticeId).executeTakeFirst();
+  return row && storedFrom(row);
+}
+
+/** Assigns a notice to a member, or to nobody with null. */
+export async function updateNoticeAssignee(
+  database: Database,
+  workspaceId: string,
+  noticeId: string,
+  memberId: string | null,
+): Promise<void> {
+  await database
+    .updateTable('notices')
+    .set({ assigned_to: memberId })
     .where('workspace_id', '=', workspaceId)
     .where('notice_id', '=', noticeId)
-    .executeTakeFirst();
-  return row && storedFrom(row);
+    .execute();
 }
 
 /** The open notices among these. */
@@ -142,7 +184,7 @@ export async function loadWaitingMail(
   return { count: rows[0]?.count ?? 0, oldestRaisedAt: rows[0]?.oldest ?? null };
 }
 
-function storedFrom(row: Selectable<Notices>): StoredNotice {
+function storedFrom(row: NoticeRow): StoredNotice {
   return {
     noticeId: row.notice_id,
     kind: row.kind as NoticeKind,
@@ -151,5 +193,6 @@ function storedFrom(row: Selectable<Notices>): StoredNotice {
     raisedAt: row.raised_at,
     mailedAt: row.mailed_at,
     done: row.done_at && row.done_by !== null ? { at: row.done_at, by: row.done_by } : null,
+    assignee: row.assignee_id && row.assignee ? { memberId: row.assignee_id, name: row.assignee } : null,
   };
 }

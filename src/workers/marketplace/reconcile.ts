@@ -189,7 +189,7 @@ class Walk {
       throw new Error(`${marketplaceSubscriptionId} could not be read: ${followed.reason}`);
     }
     if (followed.outcome === 'refused') {
-      const unknown = { id: marketplaceSubscriptionId, status: 'Unknown' } as const;
+      const unknown = { id: marketplaceSubscriptionId, status: 'Unknown', beneficiary: null } as const;
       return this.#raiseNotice(unknown, `The marketplace does not know the subscription: ${followed.reason}`);
     }
     const { aligned, remote } = followed;
@@ -207,7 +207,7 @@ class Walk {
   }
 
   async #raiseNotice(
-    remote: Pick<MarketplaceSubscription, 'id' | 'status'>,
+    remote: Pick<MarketplaceSubscription, 'id' | 'status' | 'beneficiary'>,
     reason: string,
     cause?: string,
   ): Promise<void> {

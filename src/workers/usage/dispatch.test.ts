@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour, MeteredWorld, minute } from '../../../tests/support/worlds/metered-world.ts';
 import { withKey } from '../../../tests/support/worlds/world.ts';
 import { expireUsage, settleUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/sending.ts';
+import { markNoticeDone } from '../../actions/workspaces/notices.ts';
 import type { QueuePosition } from '../../storage/usage/sending.ts';
+import { listNotices } from '../../storage/workspaces/notices.ts';
 
 let metered: MeteredWorld;
 beforeEach(async () => {
@@ -196,6 +198,40 @@ describe('a report that may expire', () => {
     await sender.run();
     expect(await metered.statuses()).toEqual(Array(3).fill('Accepted'));
     expect(await notices()).toHaveLength(3);
+  });
+});
+
+describe('a rejected report', () => {
+  it('raises a second notice two hours before its hour is lost, unless its notice is done', async () => {
+    const customers = await metered.bought(2);
+    await metered.report(
+      customers.map(({ tenantId }) => metered.usage(tenantId, 5, 3, { dimension: 'likes' })),
+    );
+    metered.world.clock.forward(15 * minute);
+    await metered.dispatcher().run();
+    const [first] = await notices();
+    expect(first).toMatchObject({
+      kind: 'UsageRejected',
+      facts: {
+        productName: expect.any(String),
+        expiresAt: expect.any(String),
+        mappingId: expect.any(String),
+      },
+    });
+    const { workspaceId } = metered.client;
+    const open = { state: 'Open', kind: 'Any', limit: 10 } as const;
+    const [rejected] = await listNotices(metered.world.database, workspaceId, open);
+    await markNoticeDone(metered.world.context, workspaceId, rejected?.noticeId ?? '', 'mara');
+    metered.world.clock.forward(18 * hour);
+    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
+    metered.world.clock.forward(hour);
+    expect(await warnExpiringUsage(metered.world.context)).toBe(1);
+    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
+    expect((await notices()).map(({ kind }) => kind).sort()).toEqual([
+      'UsageRejected',
+      'UsageRejected',
+      'UsageRejectedExpiring',
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ const reportNumber = (index: number): StoredReport => ({
   sourceName: 'Shop',
   marketplaceSubscriptionId: String(index),
   origin: 'Records',
+  reportedAs: null,
   marketplacePlanId: 'basic',
   report: {
     reportId: String(index),

@@ -9,10 +9,10 @@ import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { MailTexts } from './send-mails.ts';
 
 export const workspaceMailTexts: Omit<MailTexts, 'ReservedSeat'> = {
-  async SupportDigest({ workspaceId, mailId }, { action: { database }, publicUrl }) {
+  async SupportDigest({ workspaceId, mailId }, { action: { database, now }, publicUrl }) {
     const { name, slug } = await loadWorkspace(database, workspaceId);
     const groups = await loadDigestGroups(database, workspaceId, mailId, maxNoticesPerKind);
-    return digestMail(name, groups, `${publicUrl}/portal/${slug}`);
+    return digestMail(name, groups, `${publicUrl}/portal/${slug}`, now);
   },
 
   async AddressConfirmation({ workspaceId, key: address }, { action, confirmationUrl }) {

@@ -2,7 +2,8 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
+import { compareNow } from '../../../api/marketplaces.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { DocsLink } from '../../../parts/docs-link.tsx';
@@ -169,8 +170,7 @@ function Reconciliation({ connection }: { readonly connection: Connection }) {
   const queryClient = useQueryClient();
   const { connectionId, reconciliation } = connection;
   const request = useMutation({
-    mutationFn: () =>
-      dataOf(api.POST(`${connectionPath}/reconcile`, { params: { path: { workspaceId, connectionId } } })),
+    mutationFn: () => compareNow(workspaceId, connectionId),
     onSuccess: (response) =>
       queryClient.setQueryData(connectionQuery(workspaceId, connectionId).queryKey, response),
     onError: showError,

@@ -38,6 +38,13 @@ export function planMappingsQuery(workspaceId: string, question: MappingsQuestio
   });
 }
 
+export function mappingQuery(workspaceId: string, mappingId: string) {
+  return queryOptions({
+    queryKey: [...productsKey(workspaceId), 'mappings', 'one', mappingId],
+    queryFn: () => dataOf(api.GET(planMappingPath, { params: { path: { workspaceId, mappingId } } })),
+  });
+}
+
 export function readOffers(workspaceId: string, connectionId: string, query: { readonly refresh?: boolean }) {
   return dataOf(
     api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers', {

@@ -17,6 +17,7 @@ const nextSteps: Partial<Record<Purchase['reason'], 'activate' | 'send link'>> =
   ActivationFailed: 'activate',
   ActivationUnfinished: 'activate',
   BuyerNotFinished: 'send link',
+  WrongAccount: 'send link',
   BuyerNotArrived: 'send link',
 };
 

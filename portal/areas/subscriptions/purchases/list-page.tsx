@@ -8,8 +8,9 @@ import type { Column } from '../../../parts/list/row-table.tsx';
 import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
-import { useWorkspace } from '../../../session/workspace.ts';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { seatsColumn } from '../columns.tsx';
+import { CompareNow, LastCompared } from './compare-now.tsx';
 import { PurchaseMenu } from './menu.tsx';
 import { boughtOf, buyerOf, type Purchase, type PurchaseFilter, purchasesQuery } from './queries.ts';
 
@@ -70,6 +71,7 @@ function PurchaseLink({ purchase }: { readonly purchase: Purchase }) {
 /** The purchases that are not active yet, the oldest first. */
 export function PurchasesPage() {
   const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:subscriptions');
   const { search, filter } = useListAddress<'tenantId'>('boughtAt');
   const { tenantId, after, sort } = search;
   const question = { after, sort, ...(isUuid(tenantId) && { tenantId }) } as PurchaseFilter;
@@ -79,6 +81,8 @@ export function PurchasesPage() {
       title="Purchases"
       docs="completePurchase"
       lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
+      actions={mayChange && <CompareNow />}
+      below={() => <LastCompared />}
       filters={<CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />}
       query={query}
       columns={columns}
@@ -87,7 +91,7 @@ export function PurchasesPage() {
       empty={{
         icon: 'check',
         title: 'No pending purchases',
-        text: 'Purchases that are not activated appear here with the reason, after the hourly comparison with the marketplace or when the buyer opens the landing page.',
+        text: 'Purchases that are not activated appear here with the reason, when somebody opens the landing page or after the hourly comparison with the marketplace. Compare now lists a purchase that was just made.',
       }}
     />
   );

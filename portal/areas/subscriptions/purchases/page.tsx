@@ -12,6 +12,7 @@ import { PurchaseActions } from './actions.tsx';
 import { PurchaseFacts } from './facts.tsx';
 import { boughtOf, buyerOf, type Purchase, type PurchaseResult, purchaseQuery } from './queries.ts';
 import { Reason } from './reason.tsx';
+import { WrongAccounts } from './wrong-accounts.tsx';
 
 const back = <BackLink to="/$workspace/purchases">Purchases</BackLink>;
 
@@ -58,6 +59,7 @@ function PendingPurchase({ purchase }: { readonly purchase: Purchase }) {
       />
       <Reason purchase={purchase} />
       <PurchaseFacts purchase={purchase} />
+      {purchase.wrongAccounts.length > 0 && <WrongAccounts purchase={purchase} />}
       {mayChange && (
         <Section title="Actions">
           <PurchaseActions purchase={purchase} onSettled={settled} />

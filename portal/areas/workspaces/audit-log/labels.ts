@@ -78,6 +78,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'idp_connection.removed': 'Identity provider connection removed',
   'notice.done': 'Notice marked as done',
   'notice.reopened': 'Notice reopened',
+  'notice.assigned': 'Notice assigned',
   'category.added': 'Category added',
   'category.changed': 'Category changed',
   'category.removed': 'Category removed',

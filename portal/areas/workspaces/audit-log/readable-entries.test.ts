@@ -345,6 +345,11 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     before: { ...noticeFacts, done: null },
     after: { ...noticeFacts, done: { by: 'mara@partner.example', at } },
   },
+  'notice.assigned': {
+    ...notice,
+    before: { ...noticeFacts, assignee: null },
+    after: { ...noticeFacts, assignee: 'Mara Voss' },
+  },
   'notice.reopened': {
     ...notice,
     before: { ...noticeFacts, done: { by: 'mara@partner.example', at } },

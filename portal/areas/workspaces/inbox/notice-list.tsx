@@ -1,24 +1,24 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListTotal } from '../../../parts/list/list-total.tsx';
 import { Newer } from '../../../parts/list/newer-rows.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
-import { chosenOf, type Selection, SelectRow, useSelection } from '../../../parts/list/selection.tsx';
+import { chosenOf, type Selection, useSelection } from '../../../parts/list/selection.tsx';
 import { useLivePage } from '../../../parts/list/use-live-page.ts';
-import { Moment } from '../../../parts/moment.tsx';
 import { showDone, showError } from '../../../parts/notify.ts';
 import { Section } from '../../../parts/section.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { FixLinks } from './fix-link.tsx';
+import { NoticeItem } from './notice-item.tsx';
 import {
+  assign,
   groupedByKind,
+  type InboxSearch,
+  keyOf,
   markDone,
   type Notice,
   type NoticeFilter,
@@ -28,17 +28,16 @@ import {
 } from './notices.ts';
 import styles from './page.module.css';
 
-const keyOf = ({ noticeId }: Notice) => noticeId;
-
 /** The notices, grouped by kind, with actions for each and for a selection. */
 export function NoticeList() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:inbox');
   const element = useRef<HTMLDivElement>(null);
-  const selection = useSelection<Notice>(({ text }) => text);
-  const { search, goBack, goTo } = useListAddress<'state' | 'kind'>();
-  const { state, kind, sort, after } = search;
-  const query = useQuery(noticesQuery(workspaceId, { state, kind, sort, after } as NoticeFilter));
+  const selection = useSelection<Notice>(({ headline }) => headline);
+  const { search, goBack, goTo } = useListAddress<InboxSearch>();
+  const { state, kind, assignedTo, sort, after } = search;
+  const filter = { state, kind, assignedTo, sort, after } as NoticeFilter;
+  const query = useQuery(noticesQuery(workspaceId, filter));
   const isPaused = chosenOf(query.data?.items ?? [], keyOf, selection).length > 0;
   const live = useLivePage({ query, keyOf, element, isPaused, isBusy: false });
   if (query.isPending) return <Skeleton height={160} role="status" aria-label="Loading notices" />;
@@ -48,7 +47,7 @@ export function NoticeList() {
   return (
     <div aria-busy={query.isPlaceholderData}>
       {isEmpty ? (
-        <NoNotices isDone={state === 'Done'} />
+        <NoNotices isDone={state === 'Done'} isOwn={assignedTo !== undefined} />
       ) : (
         <>
           <Group gap="sm" mb="sm" mih={22}>
@@ -72,7 +71,22 @@ export function NoticeList() {
   );
 }
 
-function NoNotices({ isDone }: { readonly isDone: boolean }) {
+interface NoNoticesProps {
+  readonly isDone: boolean;
+  /** Only those of the person are shown. */
+  readonly isOwn: boolean;
+}
+
+function NoNotices({ isDone, isOwn }: NoNoticesProps) {
+  if (isOwn) {
+    return (
+      <EmptyState
+        icon="inbox"
+        title="Nothing is assigned to you"
+        text="Choose Assign at a notice of the inbox to take it."
+      />
+    );
+  }
   return isDone ? (
     <EmptyState icon="inbox" title="No notices done yet" text="Notices marked as done are kept here." />
   ) : (
@@ -90,7 +104,7 @@ interface BulkNoticesProps {
 }
 
 function BulkNotices({ items, selection }: BulkNoticesProps) {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, memberId } = useWorkspace();
   const queryClient = useQueryClient();
   return (
     <BulkBar
@@ -105,6 +119,13 @@ function BulkNotices({ items, selection }: BulkNoticesProps) {
           effect: 'They leave the list of open notices and are not mailed again.',
           appliesTo: ({ done }) => done === null,
           act: ({ noticeId }) => markDone(workspaceId, noticeId),
+        },
+        {
+          verb: 'Assign to me',
+          done: 'assigned to you',
+          effect: 'Others see that you handle them.',
+          appliesTo: ({ done }) => done === null,
+          act: ({ noticeId }) => assign(workspaceId, noticeId, memberId),
         },
         {
           verb: 'Reopen',
@@ -166,59 +187,16 @@ function KindOfNotice({ notices, selection }: KindOfNoticeProps) {
     >
       <ul className={styles.notices}>
         {notices.map((notice) => (
-          <li key={notice.noticeId}>
-            {selection && <SelectRow item={notice} keyOf={keyOf} selection={selection} />}
-            <div className={styles.text}>
-              <Text size="sm">{notice.text}</Text>
-              <Group gap="md" mt={4}>
-                <Text size="xs" c="dimmed">
-                  <Moment at={notice.raisedAt} />
-                  {notice.mailedAt && ', mailed to support'}
-                </Text>
-                <FixLinks notice={notice} />
-              </Group>
-            </div>
-            {notice.done ? (
-              <Group gap="md">
-                <Done done={notice.done} />
-                {mayChange && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    disabled={reopening.isPending}
-                    onClick={() => reopening.mutate(notice.noticeId)}
-                  >
-                    Reopen
-                  </Button>
-                )}
-              </Group>
-            ) : (
-              mayChange && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<Icon name="check" size={14} />}
-                  disabled={marking.isPending}
-                  onClick={() => marking.mutate([notice])}
-                >
-                  Mark as done
-                </Button>
-              )
-            )}
-          </li>
+          <NoticeItem
+            key={notice.noticeId}
+            notice={notice}
+            selection={selection}
+            isBusy={marking.isPending || reopening.isPending}
+            onDone={() => marking.mutate([notice])}
+            onReopen={() => reopening.mutate(notice.noticeId)}
+          />
         ))}
       </ul>
     </Section>
-  );
-}
-
-function Done({ done: { at, by } }: { readonly done: NonNullable<Notice['done']> }) {
-  return (
-    <div>
-      <StatusBadge tone="good">Done</StatusBadge>
-      <Text size="xs" c="dimmed">
-        <Moment at={at} /> by {by}
-      </Text>
-    </div>
   );
 }

@@ -6,6 +6,11 @@ import { workspaceKey } from '../../../api/workspace-key.ts';
 export type Notice = Schemas['Notice'];
 export type NoticeFilter = NonNullable<operations['listNotices']['parameters']['query']>;
 
+/** The filters in the address. */
+export type InboxSearch = 'state' | 'kind' | 'assignedTo';
+
+export const keyOf = ({ noticeId }: Notice) => noticeId;
+
 export const noticesKey = (workspaceId: string) => workspaceKey(workspaceId, 'notices');
 
 export function noticesQuery(workspaceId: string, filter: NoticeFilter) {
@@ -32,6 +37,15 @@ export const reopen = (workspaceId: string, noticeId: string) =>
   dataOf(
     api.DELETE('/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done', {
       params: { path: { workspaceId, noticeId } },
+    }),
+  );
+
+/** Assigns the notice to a member, or to nobody with null. */
+export const assign = (workspaceId: string, noticeId: string, memberId: string | null) =>
+  dataOf(
+    api.PUT('/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/assignee', {
+      params: { path: { workspaceId, noticeId } },
+      body: { memberId },
     }),
   );
 

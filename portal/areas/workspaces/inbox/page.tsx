@@ -1,11 +1,14 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { NoticeList } from './notice-list.tsx';
+import type { InboxSearch } from './notices.ts';
 
 /** The inbox: notices with their remedies, and who handled them. */
 export function InboxPage() {
-  const { search, filter, sortBy } = useListAddress<'state' | 'kind'>('-raisedAt');
+  const { memberId } = useWorkspace();
+  const { search, filter, sortBy } = useListAddress<InboxSearch>('-raisedAt');
   return (
     <>
       <PageHeader
@@ -23,6 +26,15 @@ export function InboxPage() {
           ]}
           value={search.state ?? 'Open'}
           onChange={(state) => filter({ state: state === 'Open' ? undefined : state })}
+        />
+        <SegmentedControl
+          aria-label="Assignee of notices"
+          data={[
+            { value: 'anyone', label: 'Of anyone' },
+            { value: 'me', label: 'Assigned to me' },
+          ]}
+          value={search.assignedTo === undefined ? 'anyone' : 'me'}
+          onChange={(whose) => filter({ assignedTo: whose === 'me' ? memberId : undefined })}
         />
         <SegmentedControl
           aria-label="Order of notices"

@@ -209,6 +209,12 @@ describe('reconciliation', () => {
         .catch(() => {});
       return seen();
     };
+    // A person who asks again and again is slowed down.
+    world.clock.forward(20 * 60_000);
+    const asked = [];
+    for (let count = 0; count < 7; count += 1)
+      asked.push((await support.call('POST', `${one}/reconcile`)).status);
+    expect(asked).toEqual([...Array(6).fill(202), 429]);
     // The connections of the other tests lead out of this machine.
     const others = world.database.deleteFrom('marketplace_connections');
     await others.where('workspace_id', '<>', shop.workspaceId).execute();

@@ -13,6 +13,7 @@ import {
   listConnectionViews,
   loadConnectionTotal,
 } from '../../../storage/marketplace/connection-views.ts';
+import { refuseRateLimited } from '../../authentication/rate-limit.ts';
 import { jsonResponse, nameText } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { revisionHeaders } from '../response.ts';
@@ -28,6 +29,9 @@ import {
   findConnection,
   theConnection,
 } from './connection-view.ts';
+
+/** Each reads the whole list of the publisher's subscriptions. */
+const reconciliationsPerMinute = 6;
 
 export const readConnectionRoutes = adminRoutes((routes, context) => {
   routes.get(connectionsPath, {
@@ -190,7 +194,8 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'reconcileMarketplace',
     summary: 'Compare the subscriptions with the marketplace now',
     description:
-      'Starts within seconds. `reconciliation` of the connection has the progress; the inbox lists the repairs.',
+      'Starts within seconds, at most six times a minute for a connection. `reconciliation` of the connection has the ' +
+      'progress; the inbox lists the repairs.',
     tags: ['Marketplace'],
     responses: {
       202: jsonResponse(
@@ -207,6 +212,8 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       const { connectionId } = params;
       const found = await findConnection(context.database, workspaceId, connectionId);
       if (isRefusal(found)) return found;
+      const decision = await context.rateLimiter.take(`reconcile:${connectionId}`, reconciliationsPerMinute);
+      if (!decision.allowed) return refuseRateLimited(decision);
       await requestReconciliation(action, workspaceId, found.sourceName);
       return connectionResponse(context, await findConnection(context.database, workspaceId, connectionId));
     },

@@ -4,7 +4,7 @@ import type { PendingPurchase } from '../../../storage/marketplace/pending-purch
 import type { ApiContext } from '../../context.ts';
 import { purchaseLink } from '../../marketplace/arrival.ts';
 import { oneOf } from '../../schemas.ts';
-import { nullable, uuid } from '../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
 
 const named = (description: string) =>
   Type.Unsafe<{ slug: string; name: string } | null>({
@@ -53,6 +53,26 @@ export const Purchase = Type.Object(
       ...nullable.instant,
       description: 'When the buyer first opened the landing page.',
     }),
+    wrongAccounts: Type.Array(
+      Type.Object({
+        username: Type.Unsafe<string | null>({
+          ...nullable.text,
+          description: 'Null for a personal account: whose it is, is not stored.',
+        }),
+        tenantId: uuid,
+        isPersonal: Type.Boolean({ description: 'A personal Microsoft account, of no organisation.' }),
+        organisation: Type.Unsafe<string | null>({
+          ...nullable.text,
+          description: 'The name of the organisation, if it is a customer.',
+        }),
+        visitedAt: instant,
+      }),
+      {
+        description:
+          'Visits of the landing page in the last 30 days by users who may not confirm the purchase: the latest visit of ' +
+          'up to ten users, the latest first.',
+      },
+    ),
     failedAt: Type.Unsafe<Date | null>({
       ...nullable.instant,
       description: 'When the marketplace last refused a request about it.',
@@ -84,12 +104,22 @@ export const purchaseExample = {
   product: { slug: 'forum', name: 'Forum' },
   plan: { slug: 'team', name: 'Team, per seat' },
   connection: { connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', sourceName: 'Microsoft Marketplace' },
-  reason: 'BuyerNotArrived',
-  reasonText: 'The buyer has not opened the landing page.',
+  reason: 'WrongAccount',
+  reasonText:
+    'ada@fabrikam.example of Fabrikam opened the landing page, which needs an account of the buyer’s organisation.',
   whatToDo:
-    'Send the buyer the link to the landing page. If they have agreed otherwise, activate it for them.',
+    'Send the buyer the link to the landing page, and ask them to sign in with an account of the organisation that bought it.',
   canActivate: true,
   openedAt: null,
+  wrongAccounts: [
+    {
+      username: 'ada@fabrikam.example',
+      tenantId: 'b0000000-0000-4000-8000-000000000002',
+      isPersonal: false,
+      organisation: 'Fabrikam',
+      visitedAt: '2026-11-15T09:10:00.000Z',
+    },
+  ],
   failedAt: null,
   comparedAt: '2026-11-15T10:00:00.000Z',
   landingLink:

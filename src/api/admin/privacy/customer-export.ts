@@ -71,7 +71,7 @@ export async function* exportCustomer(
   yield `],"reservedSeats":${JSON.stringify(await listReservations(database, workspaceId, subscriptionIds))},"usageReports":[`;
   const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
   yield* jsonLines(reportsOf(database, workspaceId, subscriptionIds, now), (stored) =>
-    usageReportView(stored, customers.get(stored.report.subscriptionId), now),
+    usageReportView(stored, { customer: customers.get(stored.report.subscriptionId) }, now),
   );
   yield ']}\n';
 }

@@ -10,6 +10,7 @@ import type { UsageKey } from '../../../core/usage/reports/report.ts';
 import { usageHourOf } from '../../../core/usage/reports/window.ts';
 import { type Quantity, readQuantity } from '../../../core/values/quantity.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
+import { loadReportMappings } from '../../../storage/usage/report-mappings.ts';
 import type { StoredReport } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { jsonResponse } from '../../schemas.ts';
@@ -35,7 +36,9 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     if (isRefusal(changed)) return changed;
     const { workspaceId, report } = changed;
     const customers = await loadUsageCustomers(context.database, workspaceId, [report.subscriptionId]);
-    return usageReportView(changed, customers.get(report.subscriptionId), context.clock.now());
+    const mappings = await loadReportMappings(context.database, workspaceId, [changed]);
+    const names = { customer: customers.get(report.subscriptionId), mapping: mappings.get(report.reportId) };
+    return usageReportView(changed, names, context.clock.now());
   };
 
   routes.post(usageReportsPath, {
@@ -46,13 +49,22 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     description:
       'With the checks of a usage record. An hour without a report is recorded and sent after the hold. An hour that the ' +
       'marketplace rejected is reported again with this quantity: it is sent within seconds, as the plan is mapped now, ' +
-      'and its notice is marked as done. Any other hour is refused: correct a report on hold instead.',
+      'and its notice is marked as done. With `insteadOf` it is reported as another dimension, once: the rejected report ' +
+      'stays, and has the other dimension as `reportedAs`. Any other hour is refused: correct a report on hold instead.',
     tags: ['Usage'],
     body: Type.Object({
       subscriptionId: uuid,
       dimension: Type.String({ minLength: 1, maxLength: dimensionMaxLength }),
       hour: Type.String({ format: 'date-time', description: 'Any moment of the UTC hour.' }),
       quantity: Type.Number({ description: 'As in usage records.' }),
+      insteadOf: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: dimensionMaxLength,
+          description:
+            'The dimension of the rejected report of this hour whose usage this is. The quantity must be the same.',
+        }),
+      ),
     }),
     responses: { 200: theReport },
     refusals: [
@@ -68,7 +80,8 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     handle: async ({ action, caller, workspaceId, body }) => {
       const quantity = readAmount('quantity', body.quantity);
       if (isRefusal(quantity)) return quantity;
-      const usage = { ...readKey(body), quantity };
+      const insteadOf = body.insteadOf === body.dimension ? null : (body.insteadOf ?? null);
+      const usage = { ...readKey(body), quantity, insteadOf };
       return viewOf(await reportUsage(action, workspaceId, usage, caller.signature));
     },
   });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import type { Database } from '../../../storage/database.ts';
+import { loadReportMappings } from '../../../storage/usage/report-mappings.ts';
 import {
   listReports,
   loadReportTotal,
@@ -46,7 +47,7 @@ const { sort } = sortedQuery(reportOrder);
 
 export const readUsageReportRoutes = adminRoutes((routes, context) => {
   const viewWith = (customers: ReadonlyMap<string, UsageCustomer>, now: Date) => (stored: StoredReport) =>
-    usageReportView(stored, customers.get(stored.report.subscriptionId), now);
+    usageReportView(stored, { customer: customers.get(stored.report.subscriptionId) }, now);
 
   routes.get(usageReportsPath, {
     access: 'read',
@@ -69,13 +70,15 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
         read: async (page) => {
           const reports = await listReports(database, workspaceId, { ...filter, ...page }, now);
           const customers = await loadUsageCustomers(database, workspaceId, subscriptionsOf(reports));
+          const mappings = await loadReportMappings(database, workspaceId, reports);
           return reports.map((stored) => ({
             ...stored,
             customer: customers.get(stored.report.subscriptionId),
+            mapping: mappings.get(stored.report.reportId),
           }));
         },
         count: () => loadReportTotal(database, workspaceId, filter, now),
-        viewOf: ({ customer, ...stored }) => usageReportView(stored, customer, now),
+        viewOf: ({ customer, mapping, ...stored }) => usageReportView(stored, { customer, mapping }, now),
       });
     },
   });

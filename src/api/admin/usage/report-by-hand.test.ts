@@ -72,6 +72,46 @@ describe('usage reported by hand', () => {
   });
 });
 
+describe('a rejected hour of the wrong dimension', () => {
+  it('is reported as another dimension, once', async () => {
+    const sender = metered.dispatcher();
+    const wrong = { dimension: 'likes', hour: hoursAgo(9), quantity: 6 };
+    await metered.report([metered.usage(tenantId, 6, 9, { dimension: 'likes' })]);
+    metered.world.clock.forward(15 * minute);
+    await sender.run();
+    const other = { ...wrong, dimension: 'posts', insteadOf: 'likes' };
+    expect((await report({ ...other, insteadOf: 'views' })).status).toBe(404);
+    expect((await report({ ...other, quantity: 7 })).status).toBe(400);
+
+    const moved = await report(other);
+    expect(moved.body).toMatchObject({ dimension: 'posts', quantity: 6, state: 'due', reportedAs: null });
+    const entries = (await support.call('GET', '/audit-log')).body.items.slice(0, 2);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'usage_report.reported_again',
+        before: expect.objectContaining({ dimension: 'likes', status: 'Rejected' }),
+        after: expect.objectContaining({ dimension: 'posts', status: 'Pending' }),
+      }),
+    );
+    const of = async (dimension: string) =>
+      (await list({ subscriptionId, dimension, from: wrong.hour.slice(0, 13).concat(':00:00Z') })).find(
+        ({ quantity }: { quantity: number }) => quantity === 6,
+      );
+    expect(await of('likes')).toMatchObject({
+      state: 'rejected',
+      reportedAs: 'posts',
+      mappingId: expect.any(String),
+    });
+    // Neither way twice: the usage is billed once.
+    for (const body of [other, wrong]) {
+      expect((await report(body)).body.code).toBe('metering.window_already_reported');
+    }
+    await sender.run();
+    expect(await of('posts')).toMatchObject({ state: 'accepted' });
+    expect((await support.call('GET', '/notices')).body.items).toEqual([]);
+  });
+});
+
 describe('a rejected hour', () => {
   const likes = () => ({ dimension: 'likes', hour: hoursAgo(7) });
 

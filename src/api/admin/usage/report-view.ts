@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import type { ReportMapping } from '../../../core/usage/notice.ts';
 import { dimensionMaxLength } from '../../../core/usage/reports/record.ts';
 import {
   isReplaceable,
@@ -111,6 +112,14 @@ export const UsageReport = Type.Object(
       required: ['code', 'detail'],
     }),
     decidedAt: nullable.instant,
+    reportedAs: Type.Unsafe<string | null>({
+      ...nullable.text,
+      description: 'Of a rejected report: the dimension as which its usage was reported instead.',
+    }),
+    mappingId: Type.Unsafe<string | null>({
+      ...nullable.uuid,
+      description: 'The plan mapping by which it is sent; null if it is gone.',
+    }),
     marketplaceSubscriptionId: Type.String({
       description: 'Empty: sold without a marketplace; the status is `NotBilled`.',
     }),
@@ -138,12 +147,17 @@ export const usageReportExample = {
   tries: 0,
   reason: null,
   decidedAt: null,
+  reportedAs: null,
+  mappingId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010d4',
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
 };
 
 export function usageReportView(
-  { report, marketplaceSubscriptionId, origin }: StoredReport,
-  customer: UsageCustomer | undefined,
+  { report, marketplaceSubscriptionId, origin, reportedAs }: StoredReport,
+  {
+    customer,
+    mapping,
+  }: { readonly customer: UsageCustomer | undefined; readonly mapping?: ReportMapping | undefined },
   now: Date,
 ) {
   return {
@@ -165,6 +179,8 @@ export function usageReportView(
     tries: report.attempts,
     reason: report.reason,
     decidedAt: report.decidedAt,
+    reportedAs,
+    mappingId: mapping?.mappingId ?? null,
     marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
   };
 }

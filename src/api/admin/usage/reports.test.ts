@@ -91,6 +91,8 @@ it('200: lists usage reports with their subscriptions and their deadline', async
     tries: 0,
     reason: null,
     decidedAt: null,
+    reportedAs: null,
+    mappingId: expect.any(String),
     marketplaceSubscriptionId: 'M1',
   });
 });

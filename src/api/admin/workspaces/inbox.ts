@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { markNoticeDone, reopenNotice } from '../../../actions/workspaces/notices.ts';
+import { assignNotice, markNoticeDone, reopenNotice } from '../../../actions/workspaces/notices.ts';
 import { noticeLinks } from '../../../core/workspaces/notice.ts';
-import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
+import { noticeDeadline, noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 import {
   type InboxFilter,
   listNotices,
@@ -23,9 +23,17 @@ const Notice = Type.Object(
       ...oneOf(noticeKinds),
       description: 'New versions add kinds: show `title` and `text` of an unknown one.',
     },
-    title: Type.String(),
+    title: Type.String({ description: 'Of all notices of the kind.' }),
+    headline: Type.String({ description: 'The notice in a few words, with names.' }),
     text: Type.String({ description: 'The cause of the notice.' }),
     whatToDo: Type.String(),
+    deadline: Type.Unsafe<{ words: string; at: string } | null>({
+      type: ['object', 'null'],
+      description:
+        'Until when something can be done, with the words before the time; null if there is no such time.',
+      properties: { words: Type.String(), at: instant },
+      required: ['words', 'at'],
+    }),
     links: Type.Array(
       Type.Object({
         label: Type.String(),
@@ -43,6 +51,12 @@ const Notice = Type.Object(
       properties: { at: instant, by: Type.String() },
       required: ['at', 'by'],
     }),
+    assignee: Type.Unsafe<{ memberId: string; name: string } | null>({
+      type: ['object', 'null'],
+      description: 'The member who handles the notice.',
+      properties: { memberId: uuid, name: Type.String() },
+      required: ['memberId', 'name'],
+    }),
   },
   { $id: 'Notice' },
 );
@@ -51,9 +65,12 @@ const exampleFacts = {
   subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
   quantity: 12,
   dimension: 'rows-moved',
+  dimensionName: 'Rows moved',
   hour: '2026-11-15T08:00:00.000Z',
+  expiresAt: '2026-11-16T08:00:00.000Z',
   customer: 'Contoso',
   product: 'aqueduct',
+  productName: 'Aqueduct',
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
   reason: 'InvalidDimension',
 };
@@ -61,21 +78,28 @@ const example = {
   noticeId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   kind: 'UsageRejected',
   ...noticeTexts({ kind: 'UsageRejected', facts: exampleFacts }),
-  links: [...noticeLinks({ kind: 'UsageRejected', facts: exampleFacts })],
+  deadline: { words: 'Report again until', at: exampleFacts.expiresAt },
+  links: [
+    ...noticeLinks({ kind: 'UsageRejected', facts: exampleFacts }, new Date('2026-11-15T09:00:00.000Z')),
+  ],
   facts: exampleFacts,
   raisedAt: '2026-11-15T09:00:00.000Z',
   mailedAt: null,
   done: null,
+  assignee: null,
 };
 
-function viewOf({ noticeId, kind, facts, raisedAt, mailedAt, done }: StoredNotice) {
-  const links = noticeLinks({ kind, facts });
-  return { noticeId, kind, ...noticeTexts({ kind, facts }), links, facts, raisedAt, mailedAt, done };
+function viewAt({ noticeId, kind, facts, raisedAt, mailedAt, done, assignee }: StoredNotice, now: Date) {
+  const deadline = noticeDeadline({ kind, facts });
+  const links = noticeLinks({ kind, facts }, now);
+  const texts = noticeTexts({ kind, facts });
+  return { noticeId, kind, ...texts, deadline, links, facts, raisedAt, mailedAt, done, assignee };
 }
 
 const path = '/workspaces/:workspaceId/notices';
 
 export const inboxRoutes = adminRoutes((routes, context) => {
+  const viewOf = (notice: StoredNotice) => viewAt(notice, context.clock.now());
   routes.schemas(Notice);
   routes.get(path, {
     access: 'read',
@@ -86,13 +110,14 @@ export const inboxRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(noticeOrder),
       state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
       kind: Type.Optional(oneOf(noticeKinds)),
+      assignedTo: Type.Optional({ ...uuid, description: 'The id of a member.' }),
     }),
     responses: {
       200: countedPageResponse('Notices; by default the open ones.', Type.Ref('Notice'), example),
     },
     handle: ({ workspaceId, query }) => {
-      const { state = 'Open', kind = 'Any' } = query;
-      const filter: InboxFilter = { state, kind };
+      const { state = 'Open', kind = 'Any', assignedTo } = query;
+      const filter: InboxFilter = { state, kind, assignedTo };
       return readSortedPage(query, {
         order: noticeOrder,
         read: (page) => listNotices(context.database, workspaceId, { ...filter, ...page }),
@@ -113,6 +138,23 @@ export const inboxRoutes = adminRoutes((routes, context) => {
       const done = await markNoticeDone(action, workspaceId, params.noticeId, caller.signature);
       return unlessRefused(done, viewOf);
     },
+  });
+
+  routes.put(`${path}/:noticeId/assignee`, {
+    access: 'change:inbox',
+    operationId: 'assignNotice',
+    summary: 'Assign a notice to a member',
+    description: 'To a member who has joined the workspace, or to nobody with null.',
+    tags: ['Inbox'],
+    body: Type.Object({ memberId: nullable.uuid }),
+    responses: {
+      200: jsonResponse('The notice.', Type.Ref('Notice'), {
+        ...example,
+        assignee: { memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9', name: 'Mara Voss' },
+      }),
+    },
+    handle: async ({ action, workspaceId, params, body }) =>
+      unlessRefused(await assignNotice(action, workspaceId, params.noticeId, body.memberId), viewOf),
   });
 
   routes.delete(`${path}/:noticeId/done`, {

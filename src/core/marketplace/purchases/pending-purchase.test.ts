@@ -11,6 +11,7 @@ const fresh: PurchaseFacts = {
   hasBeneficiary: true,
   isConfirmed: false,
   openedAt: null,
+  wrongAccounts: [],
   failure: null,
 };
 const opened = { openedAt: new Date('2026-11-16T09:00:00Z') };
@@ -18,10 +19,20 @@ const refused = { failure: { cause: 'ActivationFailed', reason: 'The offer is wi
 const unknown = { failure: { cause: 'UnknownAtMarketplace', reason: 'No such id.' } } as const;
 const broken = { connection: { sourceName: 'Shop', failure: 'The secret has expired.' } };
 const confirmed = { isConfirmed: true };
+const visitor = {
+  username: 'ada@fabrikam.example',
+  tenantId: 'b0000000-0000-4000-8000-000000000002',
+  isPersonal: false,
+  organisation: 'Fabrikam',
+  visitedAt: new Date('2026-11-16T09:00:00Z'),
+};
+const wrong = { wrongAccounts: [visitor] };
 
 const cases: readonly [string, Partial<PurchaseFacts>, string, boolean][] = [
   ['nothing has happened', {}, 'BuyerNotArrived', true],
   ['the page was opened', opened, 'BuyerNotFinished', true],
+  ['the page was opened with another account', wrong, 'WrongAccount', true],
+  ['the page was opened with both accounts', { ...opened, ...wrong }, 'BuyerNotFinished', true],
   ['the buyer has confirmed', { ...opened, ...confirmed }, 'ActivationUnfinished', true],
   ['the activation was refused', { ...opened, ...confirmed, ...refused }, 'ActivationFailed', true],
   ['an activation from here was refused', refused, 'ActivationFailed', true],
@@ -57,4 +68,14 @@ it('the text has the error of the marketplace, and the names to look for', () =>
   expect(textOf(refused)).toContain('The offer is withdrawn.');
   expect(textOf(broken)).toBe('The connection Shop is failing.');
   expect(textOf({ isMapped: false })).toContain('The plan basic of the offer forum');
+});
+
+it.each([
+  ['ada@fabrikam.example of Fabrikam', visitor],
+  [`ada@fabrikam.example of the tenant ${visitor.tenantId}`, { ...visitor, organisation: null }],
+  ['Somebody with a personal Microsoft account', { ...visitor, username: null, isPersonal: true }],
+])('the text names %s', (name, account) => {
+  expect(explainPurchase({ ...fresh, wrongAccounts: [account] }).text).toMatch(
+    new RegExp(`^${name} opened the landing page`),
+  );
 });

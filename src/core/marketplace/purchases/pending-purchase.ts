@@ -14,6 +14,7 @@ export const purchaseReasons = [
   'ActivationFailed',
   'ActivationUnfinished',
   'BuyerNotFinished',
+  'WrongAccount',
   'BuyerNotArrived',
 ] as const;
 type PurchaseReason = (typeof purchaseReasons)[number];
@@ -37,7 +38,30 @@ export interface PurchaseFacts {
   /** The buyer has confirmed it on the landing page: it is stored as a Pending subscription. */
   readonly isConfirmed: boolean;
   readonly openedAt: Date | null;
+  /** Visits of the landing page by users who may not confirm, the latest first. */
+  readonly wrongAccounts: readonly WrongAccount[];
   readonly failure: { readonly cause: PurchaseFailureCause; readonly reason: string } | null;
+}
+
+/** A visit of the landing page by a user who may not confirm the purchase. */
+export interface WrongAccount {
+  /** Null for a personal account: whose it is, is not stored. */
+  readonly username: string | null;
+  readonly tenantId: string;
+  readonly isPersonal: boolean;
+  /** The name of the tenant's organisation, if it is a customer. */
+  readonly organisation: string | null;
+  readonly visitedAt: Date;
+}
+
+/** The visits that are stored of a purchase, the latest of each user. */
+export const maxWrongAccounts = 10;
+export const wrongAccountLifetime = 30 * 24 * 3_600_000;
+
+/** `ada@fabrikam.example of Fabrikam` */
+export function wrongAccountText({ username, tenantId, isPersonal, organisation }: WrongAccount): string {
+  if (isPersonal) return 'Somebody with a personal Microsoft account';
+  return `${username ?? 'A user'} of ${organisation ?? `the tenant ${tenantId}`}`;
 }
 
 export interface PurchaseExplanation {
@@ -113,19 +137,30 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
       canActivate: true,
     };
   }
-  return openedAt
-    ? {
-        reason: 'BuyerNotFinished',
-        text: 'The buyer has opened the landing page, but has not confirmed the purchase.',
-        whatToDo: sendTheLink,
-        canActivate: true,
-      }
-    : {
-        reason: 'BuyerNotArrived',
-        text: 'The buyer has not opened the landing page.',
-        whatToDo: sendTheLink,
-        canActivate: true,
-      };
+  if (openedAt) {
+    return {
+      reason: 'BuyerNotFinished',
+      text: 'The buyer has opened the landing page, but has not confirmed the purchase.',
+      whatToDo: sendTheLink,
+      canActivate: true,
+    };
+  }
+  const [latest] = facts.wrongAccounts;
+  if (latest) {
+    return {
+      reason: 'WrongAccount',
+      text: `${wrongAccountText(latest)} opened the landing page, which needs an account of the buyer’s organisation.`,
+      whatToDo:
+        'Send the buyer the link to the landing page, and ask them to sign in with an account of the organisation that bought it.',
+      canActivate: true,
+    };
+  }
+  return {
+    reason: 'BuyerNotArrived',
+    text: 'The buyer has not opened the landing page.',
+    whatToDo: sendTheLink,
+    canActivate: true,
+  };
 }
 
 /** A buyer confirms a purchase within minutes; one that is older needs a person. */

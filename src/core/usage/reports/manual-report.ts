@@ -9,6 +9,12 @@ export interface ReportedByHand {
   readonly isAgain: boolean;
 }
 
+/** A report, and the dimension as which a person has reported its usage instead; null: none. */
+export interface KnownReport {
+  readonly report: UsageReport;
+  readonly reportedAs: string | null;
+}
+
 /**
  * Usage that a person reports for an hour within its 24 hours:
  *
@@ -17,13 +23,14 @@ export interface ReportedByHand {
  * | none | any | recorded like a record of an application: due after the hold, 0 is Skipped |
  * | Rejected | above 0 | reported again: Pending with this quantity, due at once |
  * | Rejected | 0 | refused: nothing of the hour is billed anyway |
+ * | Rejected, reported as another dimension | any | refused: the other report has its usage |
  * | Pending or Skipped, never leased | any | refused: it is corrected instead |
  * | any other | any | refused: the marketplace has the hour, or may have it |
  *
  * A rejected report is decided, so no worker has it and the marketplace has no quantity of its hour.
  */
 export function reportByHand(
-  known: UsageReport | null,
+  known: KnownReport | null,
   submission: Submission,
   now: Date,
 ): ReportedByHand | Refusal {
@@ -31,26 +38,63 @@ export function reportByHand(
     const submitted = submit(null, submission, now);
     return isRefusal(submitted) ? submitted : { report: submitted.report, isAgain: false };
   }
-  if (known.status !== 'Rejected') {
-    const { reportId } = known;
-    const reportedQuantity = quantityToNumber(known.quantity);
-    const detail = `The hour has a report of ${reportedQuantity}. Correct it while it is on hold; add a missing quantity to another hour.`;
-    return refuse('metering.window_already_reported', { reportId, reportedQuantity }, detail);
-  }
+  if (known.report.status !== 'Rejected') return refuseReported(known.report);
+  if (known.reportedAs !== null) return refuseReportedAs(known.report, known.reportedAs);
   const { quantity } = submission;
   if (quantity === zeroQuantity) {
     const message = 'must be above 0: a rejected hour is not billed';
     return refuseInvalid([{ path: 'quantity', rule: 'minimum', message }]);
   }
-  const report = {
-    ...known,
-    quantity,
-    dueAt: now,
-    reason: null,
-    decidedAt: null,
-    status: 'Pending',
-  } as const;
-  return { report, isAgain: true };
+  return { report: again(known.report, quantity, now), isAgain: true };
+}
+
+/**
+ * The usage of a rejected report, reported as another dimension of the same hour. The rejected report stays, and is
+ * reported as one dimension only, so that its usage is billed once:
+ *
+ * | the report of the other dimension | result |
+ * |---|---|
+ * | none | recorded: Pending with the rejected quantity, due at once |
+ * | Rejected, reported as the dimension of this one | reported again: the person returns to it |
+ * | any other | refused: the hour has a quantity of its own |
+ */
+export function reportAsDimension(
+  rejected: KnownReport,
+  other: KnownReport | null,
+  submission: Submission,
+  now: Date,
+): ReportedByHand | Refusal {
+  const { report, reportedAs } = rejected;
+  if (report.status !== 'Rejected') return refuseReported(report);
+  if (reportedAs !== null) return refuseReportedAs(report, reportedAs);
+  if (submission.quantity !== report.quantity) {
+    const message = `must be the rejected quantity, ${quantityToNumber(report.quantity)}`;
+    return refuseInvalid([{ path: 'quantity', rule: 'const', message }]);
+  }
+  if (other === null) {
+    const submitted = submit(null, submission, now);
+    if (isRefusal(submitted)) return submitted;
+    return { report: { ...submitted.report, dueAt: now }, isAgain: false };
+  }
+  return other.report.status === 'Rejected' && other.reportedAs === report.dimension
+    ? { report: again(other.report, submission.quantity, now), isAgain: true }
+    : refuseReported(other.report);
+}
+
+function again(rejected: UsageReport, quantity: Quantity, now: Date): UsageReport {
+  return { ...rejected, quantity, dueAt: now, reason: null, decidedAt: null, status: 'Pending' };
+}
+
+function refuseReported({ reportId, quantity, dimension }: UsageReport): Refusal {
+  const reportedQuantity = quantityToNumber(quantity);
+  const detail = `The hour has a report of ${reportedQuantity} of ${dimension}. Correct it while it is on hold; add a missing quantity to another hour.`;
+  return refuse('metering.window_already_reported', { reportId, reportedQuantity }, detail);
+}
+
+function refuseReportedAs({ reportId, quantity }: UsageReport, dimension: string): Refusal {
+  const reportedQuantity = quantityToNumber(quantity);
+  const detail = `Its usage was reported as ${dimension}. Continue with the report of that dimension.`;
+  return refuse('metering.window_already_reported', { reportId, reportedQuantity }, detail);
 }
 
 /**
