@@ -34,6 +34,17 @@ export interface paths {
         /** End one of your sessions */
         delete: operations["endSession"];
     };
+    "/api/admin/v1/me/mail-preferences": {
+        /** Read which mails you get */
+        get: operations["readMailPreferences"];
+    };
+    "/api/admin/v1/me/mail-preferences/{memberId}": {
+        /**
+         * Choose which mails you get
+         * @description By your member id in the workspace.
+         */
+        put: operations["changeMailPreferences"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/overview": {
         /** Read the overview of a workspace */
         get: operations["readOverview"];
@@ -275,9 +286,14 @@ export interface paths {
         get: operations["readCustomer"];
         /**
          * Delete a customer
-         * @description Deletes its members with their seats, and the organisation’s name. Refused while a subscription has not ended. Subscriptions and usage stay for billing, under the tenant’s id and without personal data.
+         * @description Deletes its members with their seats, the organisation’s name, contact and notes. Refused while a subscription has not ended. Subscriptions and usage stay for billing, under the tenant’s id and without personal data.
          */
         delete: operations["eraseCustomer"];
+        /**
+         * Change what is noted about a customer
+         * @description Name, contact, notes and owner. Omitted members stay unchanged. A customer without an organisation gets one of its own with the name.
+         */
+        patch: operations["changeCustomer"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members": {
         /** List the members of a customer tenant */
@@ -290,7 +306,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/customers.csv": {
         /**
          * Export customers as CSV
-         * @description With the filter and the order of the list.
+         * @description With the filters and the order of the list.
          */
         get: operations["exportCustomers"];
     };
@@ -312,6 +328,13 @@ export interface paths {
          * @description Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.
          */
         delete: operations["eraseCustomerMember"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers-at-risk": {
+        /**
+         * Count the customers at risk
+         * @description A customer with an active subscription is at risk if its use is near or over the included quantity, its usage will be rejected, a credential that bills it ends, its trial or term ends within 30 days, or no application has asked about it for 14 days.
+         */
+        get: operations["readCustomersAtRisk"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}/export": {
         /** Export the data of a person */
@@ -1150,7 +1173,7 @@ export interface components {
              * @description New versions add actions.
              * @enum {string}
              */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -1372,6 +1395,10 @@ export interface components {
             /** @description Empty: sold without a marketplace; the status is `NotBilled`. */
             marketplaceSubscriptionId: string;
         };
+        MailPreferences: {
+            /** @description The weekly mail about customers at risk. Until the person chooses, only Partner administrators get it. */
+            customersAtRisk: boolean;
+        };
         Member: {
             /** Format: uuid */
             memberId: string;
@@ -1515,6 +1542,33 @@ export interface components {
                 name: string;
             } | null;
         };
+        CustomerRisk: {
+            /**
+             * @description New versions add kinds: show `text` of an unknown one.
+             * @enum {string}
+             */
+            kind: "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
+            /** Format: uuid */
+            subscriptionId: string;
+            /** @description The reason, with its facts. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the period, the last call or the activation, the check of the mapping, or 30 days before the end.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The end of the period, trial, term or credential; null: not limited in time.
+             */
+            until: string | null;
+            /** @description Where to act. */
+            link: {
+                label: string;
+                /** @description The page of the portal, below `/portal/{workspace}/`, with its query. */
+                path: string;
+            };
+        };
         Customer: {
             /** Format: uuid */
             tenantId: string;
@@ -1523,10 +1577,128 @@ export interface components {
                 organisationId: string;
                 name: string;
             } | null;
+            /**
+             * @description Of its best subscription; null: it has none.
+             * @enum {string|null}
+             */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+            /** @description The plans of its subscriptions that have not ended. */
+            plans: {
+                /** Format: uuid */
+                subscriptionId: string;
+                product: {
+                    slug: string;
+                    name: string;
+                };
+                plan: {
+                    slug: string;
+                    name: string;
+                };
+                /** @enum {string} */
+                status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+            }[];
+            /** @description The dimension nearest to its included quantity, in its present period; null: none. */
+            usage: {
+                product: {
+                    slug: string;
+                    name: string;
+                };
+                dimension: string;
+                name: string;
+                used: number;
+                included: number;
+                /** @description Rounded down. Above 100: more than is included. */
+                percent: number;
+                /** Format: date-time */
+                periodEnd: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description The last request of an API client about its entitlement, eligibility or usage, to within a few minutes; null: none is stored.
+             */
+            lastCallAt: string | null;
+            /** @description Why it is at risk, the most urgent first; empty: it is not. */
+            risks: components["schemas"]["CustomerRisk"][];
+            contactName: string | null;
+            contactEmail: string | null;
+            contactPhone: string | null;
+            /** @description The workspace member who looks after the customer. */
+            owner: {
+                /** Format: uuid */
+                memberId: string;
+                name: string | null;
+                email: string;
+            } | null;
             subscriptionCount: number;
             memberCount: number;
             /** Format: date-time */
             createdAt: string;
+        };
+        CustomerDetail: {
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            /**
+             * @description Of its best subscription; null: it has none.
+             * @enum {string|null}
+             */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+            /** @description The plans of its subscriptions that have not ended. */
+            plans: {
+                /** Format: uuid */
+                subscriptionId: string;
+                product: {
+                    slug: string;
+                    name: string;
+                };
+                plan: {
+                    slug: string;
+                    name: string;
+                };
+                /** @enum {string} */
+                status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+            }[];
+            /** @description The dimension nearest to its included quantity, in its present period; null: none. */
+            usage: {
+                product: {
+                    slug: string;
+                    name: string;
+                };
+                dimension: string;
+                name: string;
+                used: number;
+                included: number;
+                /** @description Rounded down. Above 100: more than is included. */
+                percent: number;
+                /** Format: date-time */
+                periodEnd: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description The last request of an API client about its entitlement, eligibility or usage, to within a few minutes; null: none is stored.
+             */
+            lastCallAt: string | null;
+            /** @description Why it is at risk, the most urgent first; empty: it is not. */
+            risks: components["schemas"]["CustomerRisk"][];
+            contactName: string | null;
+            contactEmail: string | null;
+            contactPhone: string | null;
+            /** @description The workspace member who looks after the customer. */
+            owner: {
+                /** Format: uuid */
+                memberId: string;
+                name: string | null;
+                email: string;
+            } | null;
+            subscriptionCount: number;
+            memberCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            notes: string | null;
         };
         Tenant: {
             /** Format: uuid */
@@ -2012,6 +2184,8 @@ export interface components {
              * @description The mapping to correct; null if it is not about one.
              */
             mappingId: string | null;
+            /** @description The dimension of the mapping that the marketplace does not have. */
+            dimension?: string;
         };
         MarketplaceOffer: {
             offerId: string;
@@ -2696,6 +2870,52 @@ export interface operations {
             };
         };
     };
+    readMailPreferences: {
+        responses: {
+            /** @description One item for each workspace. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: uuid */
+                            workspaceId: string;
+                            /** Format: uuid */
+                            memberId: string;
+                            /** @description Where the mails go. */
+                            email: string;
+                            /** @description The weekly mail about customers at risk. Until the person chooses, only Partner administrators get it. */
+                            customersAtRisk: boolean;
+                        }[];
+                        /** @description False if no mail server is configured: no mail is sent. */
+                        sendsMails: boolean;
+                    };
+                };
+            };
+        };
+    };
+    changeMailPreferences: {
+        parameters: {
+            path: {
+                memberId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The weekly mail about customers at risk. Until the person chooses, only Partner administrators get it. */
+                    customersAtRisk: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The preferences. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MailPreferences"];
+                };
+            };
+        };
+    };
     readOverview: {
         parameters: {
             path: {
@@ -3356,7 +3576,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3403,7 +3623,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3440,7 +3660,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3949,7 +4169,7 @@ export interface operations {
             /** @description The customer. */
             200: {
                 content: {
-                    "application/json": components["schemas"]["Customer"];
+                    "application/json": components["schemas"]["CustomerDetail"];
                 };
             };
         };
@@ -3959,6 +4179,47 @@ export interface operations {
             path: {
                 workspaceId: string;
                 tenantId: string;
+            };
+        };
+    };
+    changeCustomer: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of the organisation, for all its tenants. One line, without control and text-direction characters. */
+                    name?: string;
+                    /** @description One line; null or blank: none. */
+                    contactName?: string | null;
+                    /** @description An e-mail address; null or blank: none. */
+                    contactEmail?: string | null;
+                    /** @description One line in any form; null or blank: none. */
+                    contactPhone?: string | null;
+                    /** @description For the people of the workspace; null or blank: none. */
+                    notes?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The workspace member who looks after the customer; null: nobody.
+                     */
+                    ownerId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The customer. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
             };
         };
     };
@@ -4006,9 +4267,17 @@ export interface operations {
                 /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
-                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "usage" | "-usage" | "lastCallAt" | "-lastCallAt";
                 /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
                 search?: string;
+                /** @description Of its best subscription. */
+                status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                /** @description A product's slug, of a subscription that has not ended. */
+                product?: string;
+                /** @description A plan's slug, of a subscription that has not ended. */
+                plan?: string;
+                /** @description Customers at risk, of one kind or of any. */
+                atRisk?: "Any" | "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
             };
             path: {
                 workspaceId: string;
@@ -4037,9 +4306,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
-                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "usage" | "-usage" | "lastCallAt" | "-lastCallAt";
                 /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
                 search?: string;
+                /** @description Of its best subscription. */
+                status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                /** @description A product's slug, of a subscription that has not ended. */
+                product?: string;
+                /** @description A plan's slug, of a subscription that has not ended. */
+                plan?: string;
+                /** @description Customers at risk, of one kind or of any. */
+                atRisk?: "Any" | "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
             };
             path: {
                 workspaceId: string;
@@ -4122,6 +4399,39 @@ export interface operations {
             };
         };
     };
+    readCustomersAtRisk: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The customers at risk. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        evaluatedAt: string;
+                        /** @description Customers with any risk. */
+                        count: number;
+                        /** @description Customers by kind of risk, the most urgent kind first; a customer may have several. */
+                        kinds: {
+                            /** @enum {string} */
+                            kind: "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
+                            count: number;
+                        }[];
+                        /** @description The first 5, those with the most urgent risks first. All are at `/customers?atRisk=Any`. */
+                        customers: {
+                            /** Format: uuid */
+                            tenantId: string;
+                            name: string | null;
+                            risks: components["schemas"]["CustomerRisk"][];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     exportCustomerMember: {
         parameters: {
             path: {
@@ -4163,7 +4473,7 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        customer: components["schemas"]["Customer"];
+                        customer: components["schemas"]["CustomerDetail"];
                         members: components["schemas"]["CustomerMember"][];
                         subscriptions: components["schemas"]["Subscription"][];
                         history: components["schemas"]["TenantMoment"][];

@@ -15,6 +15,7 @@ import type { ClientRefusals, CredentialUses } from './authentication/client-act
 import type { ClientRequests } from './authentication/client-requests.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { ChangeStreams } from './v1/entitlements/change-streams.ts';
+import type { CustomerCalls } from './v1/entitlements/customer-calls.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
 import type { TenantUsages } from './v1/usage/tenant-usage.ts';
@@ -36,6 +37,7 @@ export interface ApiContext {
   readonly credentialUses: CredentialUses;
   readonly clientRefusals: ClientRefusals;
   readonly clientRequests: ClientRequests;
+  readonly customerCalls: CustomerCalls;
   readonly callerCache: CallerCache;
   readonly snapshots: EntitlementSnapshots;
   readonly changeStreams: ChangeStreams;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordClientActivity, recordClientRequests } from '../actions/clients/record-activity.ts';
 import { saveMember } from '../actions/subscriptions/customers.ts';
+import { recordCustomerCalls } from '../actions/subscriptions/record-calls.ts';
 import { assignSeat, releaseSeat } from '../actions/subscriptions/seats.ts';
 import { leaseDeliveries } from '../actions/webhooks/lease-deliveries.ts';
 import { settleDeliveries } from '../actions/webhooks/settle-deliveries.ts';
@@ -64,6 +65,24 @@ async function seedCalls(
   );
   // Recorded last, so that it is the last use.
   await recordClientActivity({ database, randomBytes }, uses.slice(-1), []);
+  await seedCustomerCalls(database, workspaceId, now);
+}
+
+/** Applications have asked about every customer lately, except for one who stopped weeks ago. */
+async function seedCustomerCalls(database: Database, workspaceId: string, now: Date): Promise<void> {
+  const customers = Object.values(demoCustomers);
+  const record = (called: readonly (typeof customers)[number][], daysAgo: number) => {
+    const calls = called.flatMap(({ tenantId, subscriptions }) =>
+      subscriptions.map(({ product }) => ({ tenantId, product })),
+    );
+    const at = new Date(now.getTime() - daysAgo * day);
+    return recordCustomerCalls({ database, now: at }, new Map([[workspaceId, calls]]));
+  };
+  await record(customers, 23);
+  await record(
+    customers.filter((customer) => customer !== demoCustomers.vanArsdel),
+    0.1,
+  );
 }
 
 /** One entry for the successful requests of each hour, and one for the refusals of each kind. */

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { recordClientActivity, recordClientRequests } from '../actions/clients/record-activity.ts';
+import { recordCustomerCalls } from '../actions/subscriptions/record-calls.ts';
 import { createMemoryRateLimiter } from '../adapters/rate-limit/memory.ts';
 import { ClientRefusals, CredentialUses } from '../api/authentication/client-activity.ts';
 import { ClientRequests } from '../api/authentication/client-requests.ts';
@@ -16,6 +17,7 @@ import { createMetrics, type Metrics } from '../api/operations/metrics.ts';
 import { type MetricsServer, startMetricsServer } from '../api/operations/metrics-server.ts';
 import { readPortal } from '../api/portal/portal-files.ts';
 import { createServer } from '../api/server.ts';
+import { CustomerCalls } from '../api/v1/entitlements/customer-calls.ts';
 import { withDeadline } from '../async/deadline.ts';
 import { singleFlight } from '../async/single-flight.ts';
 import { serviceVersion } from '../commands/version.ts';
@@ -116,6 +118,7 @@ export async function startService(
     credentialUses: new CredentialUses(),
     clientRefusals: new ClientRefusals(),
     clientRequests: new ClientRequests(settings.retention),
+    customerCalls: new CustomerCalls(),
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
@@ -158,12 +161,16 @@ export async function startService(
     servesApi: settings.nodeRoles.api,
   });
 
-  const recordActivity = () =>
-    recordClientActivity(
-      { database: background, randomBytes },
-      context.credentialUses.drain(),
-      context.clientRefusals.drain(),
-    ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
+  const recordActivity = async () => {
+    const action = { database: background, now: clock.now(), randomBytes };
+    const { credentialUses, clientRefusals, customerCalls } = context;
+    await recordClientActivity(action, credentialUses.drain(), clientRefusals.drain()).catch(
+      (error: unknown) => logSampled('API client activity could not be recorded', error),
+    );
+    await recordCustomerCalls(action, customerCalls.drain()).catch((error: unknown) =>
+      logSampled('Calls about customers could not be recorded', error),
+    );
+  };
   // One after another: a slow database gets larger batches, not more of them.
   const recordRequests = singleFlight(() =>
     recordClientRequests(

@@ -2,6 +2,7 @@ import { warnEndingKeys } from '../actions/clients/warn-ending-keys.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { warnEndingCredentials } from '../actions/marketplace/connections.ts';
 import { deleteOldRows } from '../actions/operations/delete-old-rows.ts';
+import { queueAtRiskMails } from '../actions/subscriptions/queue-at-risk-mails.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
@@ -20,6 +21,7 @@ import { type RetainedKind, retentionTable } from '../storage/retention/retentio
 import { applyNotifications } from './marketplace/apply-notifications.ts';
 import { reconcileMarketplace } from './marketplace/reconcile.ts';
 import { seatMailText } from './marketplace/seat-mail-text.ts';
+import { atRiskMailText } from './subscriptions/at-risk-mail-text.ts';
 import { sweepExpired } from './subscriptions/sweep-expired.ts';
 import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
 import { reconcileUsage } from './usage/reconcile.ts';
@@ -96,9 +98,10 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['apply-notifications', second, applyNotifications(reporting('apply-notifications'))],
     ['reconcile-marketplace', minute, reconcileMarketplace(options)],
   ];
-  const texts = { ...workspaceMailTexts, ReservedSeat: seatMailText };
+  const texts = { ...workspaceMailTexts, ReservedSeat: seatMailText, CustomersAtRisk: atRiskMailText };
   const mailing = (mailSender: MailSender): readonly Row[] => [
     ['gather-notices', 5 * second, () => gatherNotices(context())],
+    ['queue-at-risk-mails', 10 * minute, () => queueAtRiskMails(context())],
     ['send-mails', 2 * second, sendMails({ ...reporting('send-mails'), mailSender, texts })],
   ];
   const others: readonly Row[] = [

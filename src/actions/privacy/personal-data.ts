@@ -1,6 +1,7 @@
 import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import type { AuditAction } from '../../core/workspaces/audit.ts';
 import {
+  deleteCalls,
   deleteMembers,
   eraseAccounts,
   eraseFromAuditLog,
@@ -20,7 +21,7 @@ import { recordSeatChange } from '../subscriptions/seats.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * Erases a customer whose subscriptions have all ended: members, seats and the organisation's name. Subscriptions and
+ * Erases a customer whose subscriptions have all ended: members, seats, contact, notes and the organisation's name. Subscriptions and
  * usage stay for billing, under the tenant id and without personal data.
  */
 export async function eraseCustomer(
@@ -40,6 +41,7 @@ export async function eraseCustomer(
     await deleteMembers(database, traces);
     await announceMemberChange(database, workspaceId, [tenantId]);
     await releaseTenant(database, workspaceId, tenantId);
+    await deleteCalls(database, workspaceId, tenantId);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'customer.erased',
       subject: { kind: 'Customer', id: tenantId },

@@ -50,6 +50,7 @@ import {
 import { requestReconciliation } from '../marketplace/reconciliation.ts';
 import { recordExport } from '../privacy/personal-data.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
+import { changeCustomer } from '../subscriptions/customer-profiles.ts';
 import { addOrganisation, saveMember } from '../subscriptions/customers.ts';
 import { assignSeat, releaseSeat } from '../subscriptions/seats.ts';
 import { correctUsageReport, releaseUsageReport } from '../usage/manual-reports.ts';
@@ -62,6 +63,7 @@ import {
   setWebhookEndpointEnabled,
 } from '../webhooks/endpoints.ts';
 import { replayDeliveries } from '../webhooks/replays.ts';
+import { changeMailPreferences } from './mail-preferences.ts';
 import { changeMemberRole, inviteMember, removeMember, renewInvitation } from './members.ts';
 import { markNoticeDone, reopenNotice } from './notices.ts';
 import { signOut } from './sessions.ts';
@@ -189,6 +191,15 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'member.removed': async () => {
     const { memberId } = await invited();
     return () => removeMember(context(), workspaceId, memberId);
+  },
+  'member.mails_changed': async () => {
+    const { memberId } = await invited();
+    await books.database
+      .updateTable('workspace_members')
+      .set({ joined_at: books.clock.now(), tenant_id: randomUUID(), object_id: randomUUID() })
+      .where('member_id', '=', memberId)
+      .execute();
+    return () => changeMailPreferences(context(), workspaceId, memberId, { customersAtRisk: true });
   },
   'member.signed_in': async () => {
     const { email } = await invited();
@@ -377,6 +388,11 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const member = { tenantId: randomUUID(), objectId: randomUUID(), email: null, isActive: true };
     await saveMember(books.context, workspaceId, member);
     return () => saveMember(context(), workspaceId, { ...member, isActive: false });
+  },
+  'customer.changed': async () => {
+    const tenantId = randomUUID();
+    await addOrganisation(books.context, workspaceId, { name: 'Contoso', tenantIds: [tenantId] });
+    return () => changeCustomer(context(), workspaceId, tenantId, { contactName: 'Ada' }, 'any');
   },
   'subscription.created': async () => () => createSubscription(context(), workspaceId, books.order(), note),
   'seat.assigned': async () => {

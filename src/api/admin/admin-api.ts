@@ -18,6 +18,7 @@ import { overviewRoute } from './overview/overview.ts';
 import { searchRoute } from './overview/search.ts';
 import { personalDataRoutes } from './privacy/personal-data.ts';
 import type { AdminRoutes } from './routes.ts';
+import { customersAtRiskRoute } from './subscriptions/at-risk.ts';
 import { changeCustomerRoutes } from './subscriptions/change-customers.ts';
 import { CustomerMember, listCustomerRoutes, readCustomerRoutes } from './subscriptions/customers.ts';
 import { inspectTenantRoutes } from './subscriptions/inspect-tenant.ts';
@@ -39,6 +40,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 import { auditLogFileRoutes, auditLogRoute } from './workspaces/audit-log.ts';
 import { AuditEntry } from './workspaces/audit-log-view.ts';
 import { inboxRoutes } from './workspaces/inbox.ts';
+import { mailPreferenceRoutes } from './workspaces/mail-preferences.ts';
 import { meRoutes } from './workspaces/me.ts';
 import { memberSessionRoutes } from './workspaces/member-sessions.ts';
 import { memberRoutes } from './workspaces/members.ts';
@@ -64,6 +66,7 @@ const areas: readonly AdminRoutes[] = [
   signInRoutes,
   meRoutes,
   sessionRoutes,
+  mailPreferenceRoutes,
   overviewRoute,
   gettingStartedRoute,
   searchRoute,
@@ -82,6 +85,7 @@ const areas: readonly AdminRoutes[] = [
   readCustomerRoutes,
   listCustomerRoutes,
   changeCustomerRoutes,
+  customersAtRiskRoute,
   personalDataRoutes,
   readTenantRoutes,
   inspectTenantRoutes,

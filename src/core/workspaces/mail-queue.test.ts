@@ -18,6 +18,7 @@ const facts = {
   AddressConfirmation: {},
   Invitation: { memberId: 'm1', invitedBy: null },
   ReservedSeat: { subscriptionId: 's1', address: a, givenBy: b, connectionId: 'c1' },
+  CustomersAtRisk: { memberId: 'm1' },
 };
 const kinds = Object.keys(facts) as MailKind[];
 const toStrangers = kinds.filter((kind) => kind !== 'SupportDigest');

@@ -18,6 +18,8 @@ export interface MailFacts {
     /** The connection on whose page the seat is accepted. */
     readonly connectionId: string;
   };
+  /** One in a week for each member who gets it. */
+  readonly CustomersAtRisk: { readonly memberId: string };
 }
 export type MailKind = keyof MailFacts;
 

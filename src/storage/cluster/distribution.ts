@@ -22,6 +22,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   audit_entries: 'distributed',
   catalogues: 'distributed',
   categories: 'distributed',
+  customer_calls: 'distributed',
   editions: 'distributed',
   encryption_canary: 'local',
   entitlement_versions: 'distributed',

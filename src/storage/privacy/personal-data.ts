@@ -49,6 +49,16 @@ export async function eraseFromAuditLog(database: Database, traces: DataSubjects
     where workspace_id = ${workspaceId} and subject_kind = 'CustomerMember' and ${isSubject(sql`subject_id`)}`.execute(
     database,
   );
+  const addresses = sql`(select lower(email) from members
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and member_id::text = any(${ids}::text[]))`;
+  await sql`
+    update audit_entries set before = null, after = null
+    where workspace_id = ${workspaceId} and subject_kind = 'Customer' and subject_id = ${tenantId}
+      and ${
+        ids === null
+          ? sql`true`
+          : sql`(lower(before ->> 'contactEmail') in ${addresses} or lower(after ->> 'contactEmail') in ${addresses})`
+      }`.execute(database);
   const withoutPeople = (side: ReturnType<typeof sql>) => sql`
     case when ${side} ? 'members' then jsonb_set(${side}, '{members}', (
       select coalesce(jsonb_agg(
@@ -97,8 +107,8 @@ export async function eraseFromEvents(database: Database, traces: DataSubjects):
 }
 
 /**
- * Removes the people from the buyers of subscriptions, their reserved seats and the mails about them, and their names and
- * object ids from the audit log.
+ * Removes the people from the buyers of subscriptions and the contact of the customer, their reserved seats and the mails
+ * about them, and their names and object ids from the audit log. The notes go with the whole customer.
  */
 export async function eraseAccounts(
   database: Database,
@@ -128,6 +138,11 @@ export async function eraseAccounts(
   await sql`
     delete from purchase_visits
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and ${isSubject}`.execute(database);
+  await sql`
+    update tenants set contact_name = null, contact_email = null, contact_phone = null,
+      notes = case when ${ids === null} then null else notes end, revision = revision + 1
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
+      and ${ids === null ? sql`true` : sql`lower(contact_email) in ${addresses}`}`.execute(database);
   const actors =
     ids === null
       ? sql`actor_id like ${`${tenantId} %`}`
@@ -179,6 +194,15 @@ export async function lockLiveSubscriptions(
     .where('status', 'not in', ['Cancelled', 'Expired'])
     .execute();
   return rows.length;
+}
+
+/** Deletes when applications last asked about the tenant. */
+export async function deleteCalls(database: Database, workspaceId: string, tenantId: string): Promise<void> {
+  await database
+    .deleteFrom('customer_calls')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .execute();
 }
 
 /** Removes the tenant from its organisation; deletes an organisation without tenants, with its name. */

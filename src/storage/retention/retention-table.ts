@@ -3,6 +3,7 @@ import { activityLifetime } from '../../core/clients/activity.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { wrongAccountLifetime } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { pastEntitlementDays, type Retention } from '../../core/operations/retention.ts';
+import { atRiskMailLifetime } from '../../core/workspaces/at-risk-mail.ts';
 import { invitationMailLifetime } from '../../core/workspaces/invitation-mail.ts';
 import { maxSessionAge } from '../../core/workspaces/session.ts';
 import type { TableName } from '../cluster/distribution.ts';
@@ -237,6 +238,11 @@ export const retentionTable = {
           and (attempted_at is null or attempted_at < ${moment})`,
       ),
     ],
+  },
+  'at-risk-mails': {
+    every: 60,
+    kept: () => atRiskMailLifetime,
+    rows: [atOnce('mails', 'queued_at', (moment) => sql`kind = 'CustomersAtRisk' and queued_at < ${moment}`)],
   },
   activity: {
     every: 60,

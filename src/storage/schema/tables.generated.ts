@@ -150,6 +150,13 @@ export interface Categories {
   workspace_id: string;
 }
 
+export interface CustomerCalls {
+  last_call_at: Timestamp;
+  product_id: string;
+  tenant_id: string;
+  workspace_id: string;
+}
+
 export interface Editions {
   edition_id: string;
   name: string;
@@ -530,8 +537,14 @@ export interface SupportAddressConfirmations {
 }
 
 export interface Tenants {
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
   created_at: Timestamp;
+  notes: string | null;
   organisation_id: string | null;
+  owner_id: string | null;
+  revision: Generated<number>;
   tenant_id: string;
   workspace_id: string;
 }
@@ -738,6 +751,7 @@ export interface WorkspaceMembers {
   email: string;
   invited_at: Timestamp;
   joined_at: Timestamp | null;
+  mails_at_risk: boolean | null;
   member_id: string;
   name: string | null;
   object_id: string | null;
@@ -752,6 +766,8 @@ export interface Workspaces {
   accepts_fewer_seats: Generated<boolean>;
   api_key_max_age_days: number | null;
   assign_buyer: Generated<boolean>;
+  at_risk_week: Timestamp | null;
+  calls_recorded_since: Timestamp | null;
   created_at: Timestamp;
   name: string;
   partner_plan: string;
@@ -777,6 +793,7 @@ export interface DB {
   audit_entries: AuditEntries;
   catalogues: Catalogues;
   categories: Categories;
+  customer_calls: CustomerCalls;
   editions: Editions;
   encryption_canary: EncryptionCanary;
   entitlement_versions: EntitlementVersions;

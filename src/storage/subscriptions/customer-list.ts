@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../core/identifiers.ts';
+import { type RiskKind, riskMoments } from '../../core/subscriptions/at-risk.ts';
+import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import { isDescending, sortKey } from '../../core/values/list-order.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
-import { type CustomerView, selectCustomers } from './customer-views.ts';
+import { type CustomerView, selectCustomers, statusRanks } from './customer-views.ts';
+import { tenantsAtRisk } from './customers-at-risk.ts';
 
 const tenantId = {
   column: sql`tenant.tenant_id`,
@@ -35,6 +38,16 @@ export const customerOrder = new ListOrder({
       type: 'timestamptz',
       of: ({ createdAt }) => createdAt.toISOString(),
     },
+    usage: {
+      column: sql`coalesce(usage.percent, -1)`,
+      type: 'numeric',
+      of: ({ usagePercent }) => String(usagePercent ?? -1),
+    },
+    lastCallAt: {
+      column: sql`coalesce(call.last_call_at, '-infinity')`,
+      type: 'timestamptz',
+      of: ({ lastCallAt }) => lastCallAt?.toISOString() ?? '-infinity',
+    },
   },
   standard: 'name',
 });
@@ -48,6 +61,12 @@ const isByName = (sort: CustomerSort): sort is 'name' | '-name' => sortKey(sort)
 export interface CustomerFilter {
   /** A tenant id, part of an organisation's name, prefix of a member's e-mail address, or marketplace subscription id. */
   readonly search?: string | undefined;
+  /** Of its best subscription. */
+  readonly status?: SubscriptionStatus | undefined;
+  /** Slugs; of a subscription that has not ended. */
+  readonly product?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly atRisk?: RiskKind | 'Any' | undefined;
 }
 
 interface CustomerPage extends CustomerFilter, SortedPage<CustomerSort> {}
@@ -59,14 +78,16 @@ interface CustomerPage extends CustomerFilter, SortedPage<CustomerSort> {}
 export async function listCustomerViews(
   database: Database,
   workspaceId: string,
-  { search, sort = customerOrder.standard, after, limit }: CustomerPage,
+  { sort = customerOrder.standard, after, limit, ...filter }: CustomerPage,
+  now: Date,
 ): Promise<readonly CustomerView[]> {
-  const matches = matchesOf(workspaceId, search);
+  const matches = matchesOf(workspaceId, filter, now);
   const select = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, count: number) =>
     selectCustomers(database, workspaceId, {
       condition: sql`${matches} and ${condition}`,
       order,
       limit: count,
+      now,
     });
   const listed = customerOrder.select({ sort, after });
   if (!isByName(sort)) return select(listed.isAfter, listed.order, limit);
@@ -94,9 +115,10 @@ export async function listCustomerViews(
 export function loadCustomerTotal(
   database: Database,
   workspaceId: string,
-  { search }: CustomerFilter,
+  filter: CustomerFilter,
+  now: Date,
 ): Promise<Total> {
-  const matches = matchesOf(workspaceId, search);
+  const matches = matchesOf(workspaceId, filter, now);
   return loadTotal(
     database,
     sql`select from tenants as tenant where tenant.workspace_id = ${workspaceId} and ${matches}`,
@@ -107,10 +129,38 @@ const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `
 export const containing = (text: string) => `%${escapeLike(text)}%`;
 const beginning = (text: string) => `${escapeLike(text)}%`;
 
-function matchesOf(workspaceId: string, search: string | undefined) {
-  return search === undefined
-    ? sql`true`
-    : sql`tenant.tenant_id in (${matchingTenants(workspaceId, search)})`;
+/** For a query of `tenants as tenant`. */
+function matchesOf(
+  workspaceId: string,
+  { search, status, product, plan, atRisk }: CustomerFilter,
+  now: Date,
+): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  const isAmong = (tenants: RawBuilder<unknown>) => conditions.push(sql`tenant.tenant_id in (${tenants})`);
+  if (search !== undefined) isAmong(matchingTenants(workspaceId, search));
+  if (status !== undefined) {
+    const better = statusRanks.slice(0, statusRanks.indexOf(status));
+    isAmong(
+      sql`select tenant_id from subscriptions where workspace_id = ${workspaceId} and status = ${status}`,
+    );
+    conditions.push(sql`not exists (
+      select from subscriptions as subscription
+      where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
+        and subscription.status = any(${better}::text[])
+    )`);
+  }
+  if (product !== undefined || plan !== undefined) {
+    isAmong(sql`
+      select subscription.tenant_id from subscriptions as subscription
+      join products as product on product.workspace_id = subscription.workspace_id
+        and product.product_id = subscription.product_id
+      join plans as plan on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id
+      where subscription.workspace_id = ${workspaceId} and subscription.ended_at is null
+        and ${product === undefined ? sql`true` : sql`product.slug = ${product}`}
+        and ${plan === undefined ? sql`true` : sql`plan.slug = ${plan}`}`);
+  }
+  if (atRisk !== undefined) isAmong(tenantsAtRisk(workspaceId, riskMoments(now), atRisk));
+  return sql.join(conditions, sql` and `);
 }
 
 /**

@@ -1,26 +1,39 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { CustomerProfile } from '../../core/subscriptions/customer-profile.ts';
+import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import type { Members } from '../schema/tables.generated.ts';
 import { containsText } from '../sql/text-search.ts';
+import { isPresentPeriod, periodUse } from './customers-at-risk.ts';
 
-/** A tenant with its organisation and counts, for the portal. */
-export interface CustomerView {
+/** A tenant with its organisation, counts and what the partner notes about it, for the portal. */
+export interface CustomerView extends CustomerProfile {
   readonly tenantId: string;
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
+  /** The best of its subscriptions; null: it has none. */
+  readonly status: SubscriptionStatus | null;
+  /** Of the dimension nearest to its included quantity; null: nothing is included. */
+  readonly usagePercent: number | null;
+  /** Of any product; null: none is stored. */
+  readonly lastCallAt: Date | null;
+  readonly owner: { readonly memberId: string; readonly name: string | null; readonly email: string } | null;
   readonly subscriptionCount: number;
   readonly memberCount: number;
   readonly createdAt: Date;
+  readonly revision: number;
 }
 
 export async function findCustomerView(
   database: Database,
   workspaceId: string,
   tenantId: string,
+  now: Date,
 ): Promise<CustomerView | undefined> {
   const [customer] = await selectCustomers(database, workspaceId, {
     condition: sql`tenant.tenant_id = ${tenantId}::uuid`,
     order: sql`tenant.tenant_id`,
     limit: 1,
+    now,
   });
   return customer;
 }
@@ -46,22 +59,45 @@ interface CustomerQuestion {
   readonly condition: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
+  readonly now: Date;
 }
 
+/** A customer has the status of its best subscription, in this order. */
+export const statusRanks = ['Active', 'Suspended', 'Pending', 'Cancelled', 'Expired'] as const;
+
+/** Its columns can be sorted by: `usage.percent` and `call.last_call_at`. */
 export async function selectCustomers(
   database: Database,
   workspaceId: string,
-  { condition, order, limit }: CustomerQuestion,
+  { condition, order, limit, now }: CustomerQuestion,
 ): Promise<readonly CustomerView[]> {
   const { rows } = await sql<{
     tenant_id: string;
     created_at: Date;
     organisation_id: string | null;
     organisation_name: string | null;
+    contact_name: string | null;
+    contact_email: string | null;
+    contact_phone: string | null;
+    notes: string | null;
+    revision: number;
+    owner_id: string | null;
+    owner_name: string | null;
+    owner_email: string | null;
+    status: SubscriptionStatus | null;
+    percent: string | null;
+    last_call_at: Date | null;
     subscription_count: number;
     member_count: number;
   }>`
-    select tenant.tenant_id, tenant.created_at, organisation.organisation_id, organisation.name as organisation_name,
+    select tenant.tenant_id, tenant.created_at, tenant.contact_name, tenant.contact_email, tenant.contact_phone,
+      tenant.notes, tenant.revision, organisation.organisation_id, organisation.name as organisation_name,
+      owner.member_id as owner_id, owner.name as owner_name, owner.email as owner_email,
+      usage.percent, call.last_call_at,
+      (select subscription.status from subscriptions as subscription
+        where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
+        order by array_position(${statusRanks}::text[], subscription.status)
+        limit 1) as status,
       (select count(*)::integer from subscriptions as subscription
         where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
       ) as subscription_count,
@@ -69,6 +105,20 @@ export async function selectCustomers(
         where member.workspace_id = tenant.workspace_id and member.tenant_id = tenant.tenant_id) as member_count
     from tenants as tenant
     left join organisations as organisation on ${isOrganisationOfTenant}
+    left join workspace_members as owner on owner.workspace_id = tenant.workspace_id
+      and owner.member_id = tenant.owner_id and owner.removed_at is null
+    left join lateral (
+      select max(floor(${periodUse} * 100 / period.included_quantity)) as percent
+      from subscriptions as subscription
+      join usage_periods as period on period.workspace_id = subscription.workspace_id
+        and period.subscription_id = subscription.subscription_id
+      where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
+        and subscription.ended_at is null and ${isPresentPeriod(now)}
+    ) as usage on true
+    left join lateral (
+      select max(last_call_at) as last_call_at from customer_calls
+      where customer_calls.workspace_id = tenant.workspace_id and customer_calls.tenant_id = tenant.tenant_id
+    ) as call on true
     where tenant.workspace_id = ${workspaceId} and ${condition}
     order by ${order}
     limit ${limit}`.execute(database);
@@ -78,9 +128,22 @@ export async function selectCustomers(
       row.organisation_id !== null && row.organisation_name !== null
         ? { organisationId: row.organisation_id, name: row.organisation_name }
         : null,
+    status: row.status,
+    usagePercent: row.percent === null ? null : Number(row.percent),
+    lastCallAt: row.last_call_at,
+    contactName: row.contact_name,
+    contactEmail: row.contact_email,
+    contactPhone: row.contact_phone,
+    notes: row.notes,
+    ownerId: row.owner_id,
+    owner:
+      row.owner_id !== null && row.owner_email !== null
+        ? { memberId: row.owner_id, name: row.owner_name, email: row.owner_email }
+        : null,
     subscriptionCount: row.subscription_count,
     memberCount: row.member_count,
     createdAt: row.created_at,
+    revision: row.revision,
   }));
 }
 

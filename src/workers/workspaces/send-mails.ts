@@ -50,8 +50,9 @@ export function sendMails(options: SendMailsOptions): () => Promise<boolean> {
       await cancelMail(context(), leased);
       return true;
     }
+    const isRepeatable = kind === 'SupportDigest' || kind === 'CustomersAtRisk';
     // A repeated digest is the same mail. The other kinds have another text, such as a new link, after each attempt.
-    const id = kind === 'SupportDigest' ? mailId : timeOrderedId(action.now, action.randomBytes);
+    const id = isRepeatable ? mailId : timeOrderedId(action.now, action.randomBytes);
     const answer = await mailSender.send({ id, to: recipients, ...text });
     await settleMail(context(), leased, answer);
     if (answer.failure !== null) {

@@ -146,6 +146,7 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     after: { email: 'ben@partner.example', role: 'Catalogue manager' },
   },
   'member.removed': { ...member, before: { email: 'ben@partner.example', name: null, role: 'Viewer' } },
+  'member.mails_changed': { ...member, before: { customersAtRisk: true }, after: { customersAtRisk: false } },
   'service_account.added': { ...account, after: { name: 'Nightly import', role: 'Viewer' } },
   'service_account.removed': { ...account, before: { name: 'Nightly import', role: 'Viewer' } },
   'service_account_key.issued': { ...accountKey, after: { ...ofAccount, expiresAt: at } },
@@ -298,6 +299,25 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
   'customer_member.changed': { ...person, before: { isActive: true }, after: { isActive: false } },
   'customer_member.exported': person,
   'customer_member.erased': person,
+  'customer.changed': {
+    ...customer,
+    before: {
+      name: 'Contoso',
+      contactName: null,
+      contactEmail: null,
+      contactPhone: null,
+      ownerId: null,
+      notesLength: 0,
+    },
+    after: {
+      name: 'Contoso',
+      contactName: 'Ada',
+      contactEmail: null,
+      contactPhone: null,
+      ownerId: id,
+      notesLength: 12,
+    },
+  },
   'customer.exported': customer,
   'customer.erased': customer,
   'subscription.created': {

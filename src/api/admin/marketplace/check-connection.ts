@@ -34,6 +34,9 @@ const Finding = Type.Object(
       ...nullable.uuid,
       description: 'The mapping to correct; null if it is not about one.',
     }),
+    dimension: Type.Optional(
+      Type.String({ description: 'The dimension of the mapping that the marketplace does not have.' }),
+    ),
   },
   { $id: 'ConnectionFinding' },
 );

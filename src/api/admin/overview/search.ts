@@ -84,7 +84,7 @@ export const searchRoute = adminRoutes((routes, context) => {
       }
       const [customers, products, apiClients, serviceAccounts, subscriptions, webhookEndpoints, deliveries] =
         await Promise.all([
-          listCustomerViews(database, workspaceId, { search: text, limit: maxOfEach }),
+          listCustomerViews(database, workspaceId, { search: text, limit: maxOfEach }, context.clock.now()),
           findProductsNamed(database, workspaceId, text, maxOfEach),
           findApiClientsNamed(database, workspaceId, text, maxOfEach),
           findServiceAccountsNamed(database, workspaceId, text, maxOfEach),

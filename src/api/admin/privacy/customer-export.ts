@@ -28,7 +28,7 @@ import { usageReportView } from '../usage/report-view.ts';
 export async function* exportCustomer(
   database: Database,
   workspaceId: string,
-  customer: CustomerView,
+  customer: Pick<CustomerView, 'tenantId'>,
   now: Date,
 ): AsyncGenerator<string, void> {
   const { tenantId } = customer;

@@ -119,6 +119,17 @@ describe('the personal data of a member', () => {
     expect((await user.call('GET', `${pathOf(ada)}/export`)).status).toBe(404);
   });
 
+  it('is erased as the contact of the customer, too; the notes stay', async () => {
+    const etag = { 'if-match': '*' };
+    const body = { contactName: 'Ada', contactEmail: ada.email, contactPhone: '7', notes: 'Likes mail' };
+    expect((await user.call('PATCH', `/customers/${tenantId}`, { body, headers: etag })).status).toBe(200);
+    expect(await tablesNaming(ada.email)).toEqual(expect.arrayContaining(['tenants', 'audit_entries']));
+    expect((await user.call('DELETE', pathOf(ada))).status).toBe(204);
+    expect(await tablesNaming(ada.email)).toEqual([]);
+    const { contactName, contactPhone, notes } = (await user.call('GET', `/customers/${tenantId}`)).body;
+    expect([contactName, contactPhone, notes]).toEqual([null, null, 'Likes mail']);
+  });
+
   it('of another workspace is not found', async () => {
     const stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
     expect((await stranger.call('DELETE', pathOf(ada))).status).toBe(404);
@@ -138,7 +149,7 @@ describe('the personal data of a customer', () => {
     const ids = body.members.map(({ memberId }: { memberId: string }) => memberId);
     expect([ids.length, new Set(ids).size]).toEqual([602, 602]);
     const { database, rowCounts } = withRowCounts(world.database);
-    const customer = await findCustomerView(database, workspaceId, tenantId);
+    const customer = await findCustomerView(database, workspaceId, tenantId, world.clock.now());
     if (!customer) throw new Error('no customer');
     const parts: string[] = [];
     for await (const part of exportCustomer(database, workspaceId, customer, world.clock.now()))
@@ -172,6 +183,8 @@ describe('the personal data of a customer', () => {
     await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
     const stranger = somebody();
     await actAs(stranger);
+    const profile = { contactName: ada.objectId, notes: `Call ${ada.email}` };
+    await user.call('PATCH', `/customers/${tenantId}`, { body: profile, headers: { 'if-match': '*' } });
     expect((await user.call('DELETE', `/customers/${tenantId}`)).status).toBe(204);
     expect(await tablesNaming(ada.email)).toEqual([]);
     expect(await tablesNaming(stranger.objectId)).toEqual([]);

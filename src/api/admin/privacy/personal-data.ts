@@ -8,7 +8,14 @@ import { jsonResponse } from '../../schemas.ts';
 import { AdminResponse, fileResponse } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent } from '../schemas.ts';
-import { customerExample, customersPath, memberExample, readCustomer } from '../subscriptions/customers.ts';
+import {
+  assessCustomers,
+  customerDetail,
+  customerDetailExample,
+  customersPath,
+  readCustomer,
+} from '../subscriptions/customer-view.ts';
+import { memberExample } from '../subscriptions/customers.ts';
 import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenants.ts';
 import { usageReportExample } from '../usage/report-view.ts';
@@ -34,7 +41,7 @@ const PersonalData = Type.Object({
 });
 
 const CustomerData = Type.Object({
-  customer: Type.Ref('Customer'),
+  customer: Type.Ref('CustomerDetail'),
   members: Type.Array(Type.Ref('CustomerMember')),
   subscriptions: Type.Array(Type.Ref('Subscription')),
   history: Type.Array(Type.Ref('TenantMoment')),
@@ -105,7 +112,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     tags: ['Customers'],
     responses: {
       200: jsonResponse('The customer’s data.', CustomerData, {
-        customer: customerExample,
+        customer: customerDetailExample,
         members: [memberExample],
         subscriptions: [summaryExample],
         history: [momentExample],
@@ -116,11 +123,14 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     },
     handle: async ({ action, workspaceId, params }) => {
       const tenantId = params.tenantId.toLowerCase();
-      const customer = await readCustomer(context.database, workspaceId, tenantId);
-      if (isRefusal(customer)) return customer;
+      const found = await readCustomer(context, workspaceId, tenantId);
+      if (isRefusal(found)) return found;
+      const now = context.clock.now();
+      const [assessed] = await assessCustomers(context.database, workspaceId, [found], now);
+      const customer = { tenantId, ...(assessed && customerDetail(assessed)) };
       await recordExport(action, workspaceId, 'customer.exported', { tenantId });
       const file = { name: 'customer.json', contentType: 'application/json; charset=utf-8' };
-      return fileResponse(file, exportCustomer(context.database, workspaceId, customer, context.clock.now()));
+      return fileResponse(file, exportCustomer(context.database, workspaceId, customer, now));
     },
   });
 
@@ -129,7 +139,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'eraseCustomer',
     summary: 'Delete a customer',
     description:
-      'Deletes its members with their seats, and the organisation’s name. Refused while a subscription has not ended. ' +
+      'Deletes its members with their seats, the organisation’s name, contact and notes. Refused while a subscription has not ended. ' +
       'Subscriptions and usage stay for billing, under the tenant’s id and without personal data.',
     tags: ['Customers'],
     responses: noContent('Deleted.'),

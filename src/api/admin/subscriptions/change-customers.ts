@@ -1,16 +1,34 @@
 import { Type } from 'typebox';
+import { changeCustomer } from '../../../actions/subscriptions/customer-profiles.ts';
 import { addOrganisation, saveMember } from '../../../actions/subscriptions/customers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
+import { maxContactLengths, maxNotesLength } from '../../../core/subscriptions/customer-profile.ts';
 import { findCustomerMemberView } from '../../../storage/subscriptions/customer-views.ts';
 import { jsonResponse, nameText } from '../../schemas.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { uuid } from '../schemas.ts';
-import { customersPath, memberExample, readCustomer } from './customers.ts';
+import { given, nullable, uuid } from '../schemas.ts';
+import { customersPath, readCustomer } from './customer-view.ts';
+import { customerResponse, memberExample, theCustomer } from './customers.ts';
 
 const organisation = {
   name: nameText(200),
   tenantIds: Type.Array(uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
+};
+
+const textOf = (maxLength: number, description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, description });
+
+const profile = {
+  name: nameText(200, 'The name of the organisation, for all its tenants.'),
+  contactName: textOf(maxContactLengths.contactName, 'One line; null or blank: none.'),
+  contactEmail: textOf(maxContactLengths.contactEmail, 'An e-mail address; null or blank: none.'),
+  contactPhone: textOf(maxContactLengths.contactPhone, 'One line in any form; null or blank: none.'),
+  notes: textOf(maxNotesLength, 'For the people of the workspace; null or blank: none.'),
+  ownerId: Type.Unsafe<string | null>({
+    ...nullable.uuid,
+    description: 'The workspace member who looks after the customer; null: nobody.',
+  }),
 };
 
 export const changeCustomerRoutes = adminRoutes((routes, context) => {
@@ -46,6 +64,24 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
     },
   });
 
+  routes.patch(`${customersPath}/:tenantId`, {
+    access: 'change:customers',
+    operationId: 'changeCustomer',
+    summary: 'Change what is noted about a customer',
+    description:
+      'Name, contact, notes and owner. Omitted members stay unchanged. A customer without an organisation gets one of its ' +
+      'own with the name.',
+    tags: ['Customers'],
+    isEdit: true,
+    body: Type.Partial(Type.Object(profile)),
+    responses: { 200: theCustomer },
+    handle: async ({ action, workspaceId, params, body, revision }) => {
+      const tenantId = params.tenantId.toLowerCase();
+      const changed = await changeCustomer(action, workspaceId, tenantId, given(profile, body), revision);
+      return isRefusal(changed) ? changed : customerResponse(context, workspaceId, tenantId);
+    },
+  });
+
   routes.put(`${customersPath}/:tenantId/members/:objectId`, {
     access: 'change:customers',
     operationId: 'saveCustomerMember',
@@ -72,7 +108,7 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
     handle: async ({ action, workspaceId, params, body }) => {
       const tenantId = params.tenantId.toLowerCase();
       const objectId = params.objectId.toLowerCase();
-      const customer = await readCustomer(context.database, workspaceId, tenantId);
+      const customer = await readCustomer(context, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
       const { email, isActive, isAdministrator } = body;
       const member = { tenantId, objectId, email, isActive, isAdministrator };

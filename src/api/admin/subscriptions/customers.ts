@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
-import { isRefusal, type Refusal, refuseUnknown } from '../../../core/refusal.ts';
-import type { Database } from '../../../storage/database.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { riskKinds } from '../../../core/subscriptions/at-risk.ts';
+import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import {
   customerOrder,
   listCustomerViews,
@@ -12,24 +13,65 @@ import {
   listCustomerMemberViews,
   loadCustomerMemberTotal,
 } from '../../../storage/subscriptions/customer-member-list.ts';
-import { type CustomerView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
-import { jsonResponse } from '../../schemas.ts';
+import type { ApiContext } from '../../context.ts';
+import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
 import { countedPageResponse, searchFor } from '../paging.ts';
-import { csvFile, csvResponse, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
+import {
+  csvFile,
+  csvResponse,
+  fileResponse,
+  readInBatches,
+  revisionHeaders,
+  rowsPerRead,
+  withRevision,
+} from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import {
+  type AssessedCustomer,
+  assessCustomers,
+  Customer,
+  CustomerDetail,
+  CustomerRisk,
+  customerDetail,
+  customerDetailExample,
+  customerExample,
+  customerSummary,
+  customersPath,
+  readCustomer,
+} from './customer-view.ts';
+
+export const theCustomer = jsonResponse(
+  'The customer.',
+  Type.Ref('CustomerDetail'),
+  customerDetailExample,
+  revisionHeaders,
+);
+
+/** The customer with its revision as `ETag`. */
+export async function customerResponse(
+  context: Pick<ApiContext, 'clock' | 'database'>,
+  workspaceId: string,
+  tenantId: string,
+) {
+  const customer = await readCustomer(context, workspaceId, tenantId);
+  if (isRefusal(customer)) return customer;
+  const [assessed] = await assessCustomers(context.database, workspaceId, [customer], context.clock.now());
+  return withRevision(customer, () => assessed && customerDetail(assessed));
+}
 
 export const readCustomerRoutes = adminRoutes((routes, context) => {
-  routes.schemas(Customer);
+  routes.schemas(CustomerRisk, Customer, CustomerDetail);
   routes.get(`${customersPath}/:tenantId`, {
     access: 'read',
     operationId: 'readCustomer',
     summary: 'Read a customer tenant',
     description: 'Its subscriptions are at `/subscriptions?tenantId=…`.',
     tags: ['Customers'],
-    responses: { 200: jsonResponse('The customer.', Type.Ref('Customer'), customerExample) },
-    handle: ({ workspaceId, params }) => readCustomer(context.database, workspaceId, params.tenantId),
+    responses: { 200: theCustomer },
+    handle: ({ workspaceId, params }) =>
+      customerResponse(context, workspaceId, params.tenantId.toLowerCase()),
   });
 
   routes.get(`${customersPath}/:tenantId/members`, {
@@ -43,7 +85,7 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
       const { database } = context;
       const { tenantId } = params;
       const { search } = query;
-      const customer = await readCustomer(database, workspaceId, tenantId);
+      const customer = await readCustomer(context, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
       return readSortedPage(query, {
         order: customerMemberOrder,
@@ -62,6 +104,17 @@ const search = searchFor(
   320,
 );
 
+const filters = {
+  search,
+  status: Type.Optional({ ...oneOf(subscriptionStatuses), description: 'Of its best subscription.' }),
+  product: Type.Optional(anySlug("A product's slug, of a subscription that has not ended.")),
+  plan: Type.Optional(anySlug("A plan's slug, of a subscription that has not ended.")),
+  atRisk: Type.Optional({
+    ...oneOf(['Any', ...riskKinds]),
+    description: 'Customers at risk, of one kind or of any.',
+  }),
+};
+
 const columns = [
   'tenantId',
   'organisation',
@@ -69,11 +122,32 @@ const columns = [
   'memberCount',
   'createdAt',
   'organisationId',
+  'status',
+  'plans',
+  'usageDimension',
+  'usagePercent',
+  'lastCallAt',
+  'risks',
+  'owner',
 ];
 
-function cellsOf({ tenantId, organisation, subscriptionCount, memberCount, createdAt }: CustomerView) {
-  const { name = null, organisationId = null } = organisation ?? {};
-  return [tenantId, name, subscriptionCount, memberCount, createdAt.toISOString(), organisationId];
+function cellsOf(customer: AssessedCustomer) {
+  const { organisation, plans, usage, lastCallAt, risks, owner } = customer;
+  return [
+    customer.tenantId,
+    organisation?.name ?? null,
+    customer.subscriptionCount,
+    customer.memberCount,
+    customer.createdAt.toISOString(),
+    organisation?.organisationId ?? null,
+    customer.status,
+    plans.map(({ product, plan }) => `${product.slug}/${plan.slug}`).join(' '),
+    usage?.dimension ?? null,
+    usage?.percent ?? null,
+    lastCallAt?.toISOString() ?? null,
+    [...new Set(risks.map(({ kind }) => kind))].join(' '),
+    owner?.email ?? null,
+  ];
 }
 
 /** The customers of a workspace, in pages and as a file. */
@@ -84,15 +158,20 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     operationId: 'listCustomers',
     summary: 'List customers',
     tags: ['Customers'],
-    querystring: Type.Object({ ...sorted, search }),
+    querystring: Type.Object({ ...sorted, ...filters }),
     responses: { 200: countedPageResponse('Customer tenants.', Type.Ref('Customer'), customerExample) },
     handle: ({ workspaceId, query }) => {
-      const filter = { search: query.search?.trim() };
+      const now = context.clock.now();
+      const { limit: _, after: __, sort: ___, ...written } = query;
+      const filter = { ...written, search: query.search?.trim() };
       return readSortedPage(query, {
         order: customerOrder,
-        read: (page) => listCustomerViews(database, workspaceId, { ...filter, ...page }),
-        count: () => loadCustomerTotal(database, workspaceId, filter),
-        viewOf: (customer) => customer,
+        read: async (page) => {
+          const customers = await listCustomerViews(database, workspaceId, { ...filter, ...page }, now);
+          return assessCustomers(database, workspaceId, customers, now);
+        },
+        count: () => loadCustomerTotal(database, workspaceId, filter, now),
+        viewOf: customerSummary,
       });
     },
   });
@@ -101,19 +180,22 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'exportCustomers',
     summary: 'Export customers as CSV',
-    description: 'With the filter and the order of the list.',
+    description: 'With the filters and the order of the list.',
     tags: ['Customers'],
-    querystring: Type.Object({ sort: sorted.sort, search }),
+    querystring: Type.Object({ sort: sorted.sort, ...filters }),
     responses: { 200: csvResponse('customer') },
     handle: async ({ action, workspaceId, query }) => {
-      const { sort = customerOrder.standard } = query;
+      const { sort = customerOrder.standard, search: _, ...others } = query;
       const search = query.search?.trim();
+      const now = context.clock.now();
       // Not the text, which may be a person's address: the audit log outlives its deletion.
-      const exported = { file: 'customers.csv', isSearch: search !== undefined };
+      const exported = { file: 'customers.csv', isSearch: search !== undefined, ...others };
       await recordExport(action, workspaceId, 'customer.exported', exported);
-      const batches = readInBatches((last: CustomerView | undefined) => {
+      const batches = readInBatches(async (last: AssessedCustomer | undefined) => {
         const after = last && customerOrder.placeOf(sort, last);
-        return listCustomerViews(database, workspaceId, { search, sort, after, limit: rowsPerRead });
+        const page = { ...others, search, sort, after, limit: rowsPerRead };
+        const customers = await listCustomerViews(database, workspaceId, page, now);
+        return assessCustomers(database, workspaceId, customers, now);
       });
       return fileResponse(
         { name: 'customers.csv', contentType: 'text/csv; charset=utf-8' },
@@ -122,21 +204,6 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     },
   });
 });
-
-const Customer = Type.Object(
-  {
-    tenantId: uuid,
-    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
-      type: ['object', 'null'],
-      properties: { organisationId: uuid, name: Type.String() },
-      required: ['organisationId', 'name'],
-    }),
-    subscriptionCount: Type.Integer(),
-    memberCount: Type.Integer(),
-    createdAt: instant,
-  },
-  { $id: 'Customer' },
-);
 
 export const CustomerMember = Type.Object(
   {
@@ -152,14 +219,6 @@ export const CustomerMember = Type.Object(
   { $id: 'CustomerMember' },
 );
 
-export const customerExample = {
-  tenantId: 'b0000000-0000-4000-8000-000000000001',
-  organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
-  subscriptionCount: 2,
-  memberCount: 14,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
 export const memberExample = {
   memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
   objectId: 'd0000000-0000-4000-8000-000000000001',
@@ -168,17 +227,6 @@ export const memberExample = {
   isAdministrator: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-
-export const customersPath = '/workspaces/:workspaceId/customers';
-
-export async function readCustomer(
-  database: Database,
-  workspaceId: string,
-  tenantId: string,
-): Promise<CustomerView | Refusal> {
-  const customer = await findCustomerView(database, workspaceId, tenantId);
-  return customer ?? refuseUnknown('tenantId', 'customer');
-}
 
 /** The filter of lists of a customer's people. */
 export const personFilter = {

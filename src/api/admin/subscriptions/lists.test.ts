@@ -186,7 +186,9 @@ describe('a CSV file', () => {
     const { headers, text } = await read(user, 'customers.csv?sort=-name');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = text.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('tenantId,organisation,subscriptionCount,memberCount,createdAt,organisationId');
+    expect(lines[0]).toBe(
+      'tenantId,organisation,subscriptionCount,memberCount,createdAt,organisationId,status,plans,usageDimension,usagePercent,lastCallAt,risks,owner',
+    );
     const listed = (await pagesOf('customers', { sort: '-name' }, 200)) as unknown as Customer[];
     expect(lines.slice(1).map((line) => line.slice(0, 36))).toEqual(listed.map(({ tenantId }) => tenantId));
     expect(text).toContain(`,"'=1+1, ""Ltd""",`);

@@ -18,7 +18,8 @@ import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
 import { afterText, pageQuery, pageResponse, readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { memberExample, readCustomer } from './customers.ts';
+import { readCustomer } from './customer-view.ts';
+import { memberExample } from './customers.ts';
 import { summaryExample, summaryOf } from './subscription-view.ts';
 
 export const readTenantRoutes = adminRoutes((routes, context) => {
@@ -33,7 +34,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
     responses: { 200: jsonResponse('The tenant.', Type.Ref('Tenant'), tenantExample) },
     handle: async ({ workspaceId, params }) => {
       const tenantId = params.tenantId.toLowerCase();
-      const customer = await readCustomer(database, workspaceId, tenantId);
+      const customer = await readCustomer(context, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
       const question = { tenantId, limit: maxOnPage };
       const [otherTenants, held, subscriptions, members] = await Promise.all([
@@ -43,8 +44,13 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
         listCustomerMemberViews(database, workspaceId, tenantId, { limit: maxOnPage }),
       ]);
       const now = context.clock.now();
+      const { organisation, createdAt, subscriptionCount, memberCount } = customer;
       return {
-        ...customer,
+        tenantId,
+        organisation,
+        createdAt,
+        subscriptionCount,
+        memberCount,
         otherTenants,
         products: held.map((entitlement) => entitlementSummary(entitlement, now)),
         subscriptions: subscriptions.map((record) => summaryOf(record, now)),
@@ -70,7 +76,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
       if (isRefusal(after)) return after;
       const { tenantId } = params;
       const { product } = query;
-      const customer = await readCustomer(database, workspaceId, tenantId);
+      const customer = await readCustomer(context, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
       return readPage(
         query,

@@ -19,7 +19,7 @@ import {
 } from './eligibility.ts';
 import type { PreparedResponse } from './prepared-response.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
-import { cacheableTenantId, entitlementsPath } from './snapshots.ts';
+import { cacheableTenantId, entitlementsPath, snapshotKey } from './snapshots.ts';
 
 const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
 const eligibilityScope = 'entitlements:read';
@@ -59,7 +59,7 @@ const responses = {
 
 /** The same request by GET and by POST; with GET signed-in users may check themselves. */
 export const checkEligibilityRoutes =
-  (context: GuardContext & EligibilityContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & CountedContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       eligibilityPath,
@@ -98,18 +98,22 @@ export const checkEligibilityRoutes =
     );
   };
 
+type CountedContext = EligibilityContext & Pick<ApiContext, 'customerCalls'>;
+
 function send(
-  context: EligibilityContext,
+  context: CountedContext,
   request: FastifyRequest,
   reply: FastifyReply,
   question: EligibilityRequest,
 ): void | Promise<void> {
-  const sendDecision = (decision: string | Refusal): void => {
-    if (isRefusal(decision)) sendRefusal(reply, decision);
-    else reply.header('cache-control', 'no-store').header('content-type', contentType).send(decision);
-  };
+  const caller = callerOf(request);
   const tenantId = question.tenantId.toLowerCase();
-  const decision = answerEligibility(context, callerOf(request), { ...question, tenantId });
+  const sendDecision = (decision: string | Refusal): void => {
+    if (isRefusal(decision)) return void sendRefusal(reply, decision);
+    context.customerCalls.record(caller.client.workspaceId, snapshotKey(question.product, tenantId));
+    reply.header('cache-control', 'no-store').header('content-type', contentType).send(decision);
+  };
+  const decision = answerEligibility(context, caller, { ...question, tenantId });
   return decision instanceof Promise ? decision.then(sendDecision) : sendDecision(decision);
 }
 
@@ -118,7 +122,7 @@ const maxCacheableBytes = 1_024;
 
 /** For a cached caller and the cached eligibility of a user. */
 export function eligibilityFastPath(
-  context: FastPathContext & Pick<ApiContext, 'snapshots'>,
+  context: FastPathContext & Pick<ApiContext, 'customerCalls' | 'snapshots'>,
   options: FastPathOptions,
 ): FastPathHandler {
   const full = new FastPathResponse(
@@ -131,7 +135,7 @@ export function eligibilityFastPath(
     },
     options,
   );
-  const { snapshots } = context;
+  const { customerCalls, snapshots } = context;
   return fastPath<PreparedResponse>(context, {
     match: (request) =>
       request.method === 'POST' && cacheableUrl.test(request.url ?? '') && hasSmallJsonBody(request),
@@ -146,6 +150,9 @@ export function eligibilityFastPath(
         const cached = question
           ? findCachedEligibility(snapshots, client, tenantId, question, now)
           : undefined;
+        if (question && cached) {
+          customerCalls.record(client.workspaceId, snapshotKey(question.product, tenantId));
+        }
         // Put back, for the route to read.
         if (body && !cached) request.unshift(body);
         done(cached, now);

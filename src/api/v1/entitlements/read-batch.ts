@@ -12,6 +12,7 @@ import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refusalTable } from '../../../core/refusal.ts';
 import { namesEntityTag } from '../../../core/values/entity-tag.ts';
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
+import type { ApiContext } from '../../context.ts';
 import { contentType } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
 import { bodyRefusals, itemError, jsonResponse, refusals } from '../../schemas.ts';
@@ -48,7 +49,7 @@ export const EntitlementBatch = Type.Object(
 );
 
 export const readBatchRoute =
-  (context: GuardContext & SnapshotContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & SnapshotContext & Pick<ApiContext, 'customerCalls'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       `${entitlementsPath}batch`,
@@ -88,6 +89,11 @@ export const readBatchRoute =
         const valid = items.flatMap((item) => (isRefusal(item) ? [] : [item]));
         const found = await findSnapshots(context, client, valid);
         const snapshots = new Map(valid.map((item, position) => [item, found[position]]));
+        for (const [{ product }, snapshot] of snapshots) {
+          if (snapshot && !isRefusal(checkProduct(snapshot, client, product))) {
+            context.customerCalls.record(client.workspaceId, snapshot.key);
+          }
+        }
         const now = context.clock.now();
         const results = items.map((item, index) =>
           isRefusal(item) ? refused(index, item) : resultOf(client, item, index, snapshots.get(item), now),

@@ -30,7 +30,9 @@ const entitlementPath = `${entitlementsPath}:tenantId`;
 export const entitlementScope = 'entitlements:read';
 
 export const readEntitlementRoute =
-  (context: GuardContext & SnapshotContext & Pick<ApiContext, 'retention'>): FastifyPluginAsyncTypebox =>
+  (
+    context: GuardContext & SnapshotContext & Pick<ApiContext, 'customerCalls' | 'retention'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       entitlementPath,
@@ -93,7 +95,7 @@ export const readEntitlementRoute =
   };
 
 function sendEntitlement(
-  context: Pick<ApiContext, 'clock'>,
+  context: Pick<ApiContext, 'clock' | 'customerCalls'>,
   reply: FastifyReply,
   client: ApiClient,
   product: string,
@@ -102,6 +104,7 @@ function sendEntitlement(
 ): FastifyReply {
   const snapshot = checkProduct(found, client, product);
   if (isRefusal(snapshot)) return sendRefusal(reply, snapshot);
+  context.customerCalls.record(client.workspaceId, snapshot.key);
   const now = context.clock.now();
   if (explain) {
     return reply.header('cache-control', 'no-store').send(explainedEntitlement(snapshot.stored.facts, now));
@@ -126,11 +129,11 @@ async function sendPastEntitlement(
 
 /** For a cached caller; the entitlement itself may be a cache miss. */
 export function entitlementFastPath(
-  context: FastPathContext & SnapshotContext,
+  context: FastPathContext & SnapshotContext & Pick<ApiContext, 'customerCalls'>,
   options: FastPathOptions,
 ): FastPathHandler {
   const { notModified: unchanged, full } = conditionalResponses(entitlementPath, options);
-  const { clock, snapshots } = context;
+  const { clock, customerCalls, snapshots } = context;
   return fastPath<EntitlementSnapshot>(context, {
     match: (request) =>
       request.method === 'GET' &&
@@ -151,6 +154,7 @@ export function entitlementFastPath(
         .catch(() => done(undefined, clock.now()));
     },
     send(exchange, decision, found, at) {
+      customerCalls.record(found.workspaceId, found.key);
       const prepared = found.answerAt(at);
       const { tag } = prepared;
       if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);

@@ -23,7 +23,7 @@ import { tenantUsageExample } from './tenant-usage-schema.ts';
 const tenantUsagePath = '/api/v1/entitlements/:tenantId/usage';
 
 export const readUsageRoute =
-  (context: GuardContext & UsageContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & UsageContext & Pick<ApiContext, 'customerCalls'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       tenantUsagePath,
@@ -57,7 +57,9 @@ export const readUsageRoute =
         const { client } = callerOf(request);
         const tenantId = request.params.tenantId.toLowerCase();
         const usage = await findUsage(context, client, { tenantId, product: request.query.product });
-        return isRefusal(usage) ? sendRefusal(reply, usage) : sendTagged(reply, usage.body.text, usage.tag);
+        if (isRefusal(usage)) return sendRefusal(reply, usage);
+        context.customerCalls.record(client.workspaceId, usage.key);
+        return sendTagged(reply, usage.body.text, usage.tag);
       },
     );
   };
@@ -67,11 +69,11 @@ const usagePartAt = entitlementsPath.length + '00000000-0000-0000-0000-000000000
 
 /** For a cached caller and a cached response. */
 export function usageFastPath(
-  context: FastPathContext & Pick<ApiContext, 'tenantUsages'>,
+  context: FastPathContext & Pick<ApiContext, 'customerCalls' | 'tenantUsages'>,
   options: FastPathOptions,
 ): FastPathHandler {
   const { notModified: unchanged, full } = conditionalResponses(tenantUsagePath, options);
-  const { clock, tenantUsages } = context;
+  const { clock, customerCalls, tenantUsages } = context;
   const find = ({ request, accepted }: FastPathRequest, now: Date): UsageResponse | undefined => {
     const { client } = accepted.caller;
     const usage = tenantUsages.peek(client.workspaceId, request.url ?? '', now);
@@ -87,7 +89,8 @@ export function usageFastPath(
       const at = clock.now();
       done(find(exchange, at), at);
     },
-    send(exchange, decision, { tag, contentLength, body }) {
+    send(exchange, decision, { key, tag, contentLength, body }) {
+      customerCalls.record(exchange.accepted.caller.client.workspaceId, key);
       if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);
       else full.send(exchange, decision, [tag, contentLength], body);
     },

@@ -13,7 +13,8 @@ import { UsageRequest, usageBatchExample } from './schemas.ts';
 
 export const reportUsageRoute =
   (
-    context: GuardContext & Pick<ApiContext, 'randomBytes' | 'retention' | 'usageFacts' | 'writes'>,
+    context: GuardContext &
+      Pick<ApiContext, 'customerCalls' | 'randomBytes' | 'retention' | 'usageFacts' | 'writes'>,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
@@ -61,7 +62,7 @@ export const reportUsageRoute =
         if (isRefusal(key)) return sendRefusal(reply, key);
         const envelope = readUsageEnvelope(request.body);
         if (isRefusal(envelope)) return sendRefusal(reply, envelope);
-        const { database, writes, usageFacts, clock, randomBytes, retention } = context;
+        const { customerCalls, database, writes, usageFacts, clock, randomBytes, retention } = context;
         const records = readUsageRecords(envelope);
         const candidates = await usageFacts.candidates(database, client.workspaceId, records);
         const holdMinutes = await usageFacts.holdMinutes(database, client.workspaceId);
@@ -74,6 +75,7 @@ export const reportUsageRoute =
             : { key, requestHash: hashOf(request.body), retentionHours: retention.answerHours },
         );
         if (isRefusal(recorded)) return sendRefusal(reply, recorded);
+        customerCalls.recordAll(client.workspaceId, records);
         if (recorded.isReplayed) reply.header('idempotent-replayed', 'true');
         return reply
           .header('cache-control', 'no-store')

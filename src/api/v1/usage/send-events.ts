@@ -22,7 +22,7 @@ const cloudEvents = 'application/cloudevents-batch+json';
 
 export const sendEventsRoute =
   (
-    context: GuardContext & Pick<ApiContext, 'randomBytes' | 'usageFacts' | 'writes'>,
+    context: GuardContext & Pick<ApiContext, 'customerCalls' | 'randomBytes' | 'usageFacts' | 'writes'>,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     readJson(app, cloudEvent);
@@ -71,7 +71,7 @@ export const sendEventsRoute =
         const { client } = callerOf(request);
         const written = readBody(request.headers['content-type'], request.body);
         if (isRefusal(written)) return sendRefusal(reply, written);
-        const { database, writes, usageFacts, clock, randomBytes } = context;
+        const { customerCalls, database, writes, usageFacts, clock, randomBytes } = context;
         const events = written.map((event) =>
           'refusal' in event ? event : readMeterEvent(event, client.apiClientId),
         );
@@ -83,6 +83,7 @@ export const sendEventsRoute =
           candidates,
           holdMinutes,
         });
+        customerCalls.recordAll(client.workspaceId, keys);
         return reply.header('cache-control', 'no-store').send(answered);
       },
     );

@@ -6,7 +6,7 @@ import type { StoredEntitlement } from '../../../storage/entitlements/entitlemen
 import type { RequestedPeriod } from '../../../storage/usage/period-counts.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
 import { etagOf } from '../../http/headers.ts';
-import { entitlementsPath } from '../entitlements/snapshots.ts';
+import { entitlementsPath, type SnapshotKey } from '../entitlements/snapshots.ts';
 
 const maxSubscriptions = 50_000;
 const maxUseBytes = 32 * 1024 * 1024;
@@ -59,6 +59,8 @@ export interface UsageResponse {
   readonly body: FastPathBody;
   readonly tag: string;
   readonly contentLength: string;
+  /** The tenant and the product. */
+  readonly key: SnapshotKey;
   /** Decides who may read it. */
   readonly stored: StoredEntitlement;
   /** When a period, a meter or the access changes by the clock. */
@@ -73,7 +75,7 @@ export function usageUrl(product: string, tenantId: string): string {
 
 export function usageResponse(
   content: object,
-  made: Pick<UsageResponse, 'stored' | 'until' | 'uses'>,
+  made: Pick<UsageResponse, 'key' | 'stored' | 'until' | 'uses'>,
 ): UsageResponse {
   const text = JSON.stringify(content);
   const bytes = Buffer.byteLength(text);

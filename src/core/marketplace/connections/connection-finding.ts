@@ -21,6 +21,8 @@ export interface Finding {
   readonly howToMend: string | null;
   /** The mapping to correct; null: none, or several. */
   readonly mappingId: string | null;
+  /** The dimension of the mapping that the marketplace does not have. */
+  readonly dimension?: string;
 }
 
 /** A finding about a setting that somebody can fix. */

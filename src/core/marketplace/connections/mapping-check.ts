@@ -124,15 +124,16 @@ export function judgeDimensions(facts: Facts): readonly Finding[] {
     const wrong = mapping.dimensions.filter((id) => !listedIds.includes(id));
     const missing = listedIds.filter((id) => !mapping.dimensions.includes(id));
     return [
-      ...wrong.map((id) =>
-        finding(
+      ...wrong.map((id) => ({
+        ...finding(
           check,
           'Failing',
           `${nameOf(mapping)} has no dimension ${id}: usage of it will be rejected.`,
           `Correct the id in the mapping of ${planNameOf(mapping)}. Ids are case-sensitive.`,
           mapping.mappingId,
         ),
-      ),
+        dimension: id,
+      })),
       ...missing.map((id) =>
         finding(
           check,
