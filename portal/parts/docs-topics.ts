@@ -43,6 +43,10 @@ export const docsTopics = {
   },
 
   supportCustomers: { path: 'guides/how-to/support-customers', name: 'Support customers' },
+  customersAtRisk: {
+    path: 'guides/how-to/support-customers#see-who-is-at-risk',
+    name: 'See who is at risk',
+  },
   addContract: {
     path: 'guides/how-to/support-customers#add-a-customer-and-a-contract',
     name: 'Add a customer and a contract',

@@ -52,6 +52,43 @@ describe('a customer', () => {
     });
   });
 
+  it('at risk is on the overview, in the list and on its page; contact, owner and notes are saved', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('overview'));
+      const atRisk = section(page, 'Customers at risk');
+      await atRisk.getByText(/Scriptorium: no call for \d+ days/).waitFor();
+      await atRisk.getByRole('link', { name: 'No calls: 1 customer' }).click();
+      await row(page, 'VanArsdel').getByText('No calls').waitFor();
+      expect(await page.getByRole('row').count()).toBe(2);
+      await expectAccessible(page);
+      await expectFits(page);
+
+      await page.getByRole('link', { name: 'VanArsdel' }).click();
+      await section(page, 'At risk').getByRole('link', { name: 'Check the access' }).waitFor();
+      await press(page, 'Edit customer');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Contact').fill('Hugo Lindt');
+      await dialog.getByLabel('Phone').fill('+41 44 000 00 00');
+      await dialog.getByRole('combobox', { name: 'Owner' }).click();
+      await page.getByRole('option', { name: 'Siri Holm' }).click();
+      await dialog.getByLabel('Notes').fill('Asks for a longer trial.');
+      await expectAccessible(page);
+      await press(page, 'Save');
+      await section(page, 'Contact').getByText('Asks for a longer trial.').waitFor();
+      await section(page, 'Contact').getByText('Siri Holm').waitFor();
+
+      await page.goto(demo.address('settings/notifications'));
+      const mail = page.getByRole('switch', { name: 'Customers at risk' });
+      await mail.waitFor();
+      expect(await mail.isChecked()).toBe(false);
+      await mail.check({ force: true });
+      await page.getByText('Notifications saved.').waitFor();
+      await page.reload();
+      await expect.poll(() => mail.isChecked()).toBe(true);
+      await expectAccessible(page);
+    });
+  });
+
   it('is added, and takes over a tenant of another organisation only after confirmation', async () => {
     const tenantId = 'b0000000-0000-4000-8000-0000000000a7';
     await demo.visit('Siri Holm', async (page) => {

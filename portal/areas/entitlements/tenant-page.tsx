@@ -10,6 +10,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { UsageDays } from '../../parts/usage-days/usage-days.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
+import { CustomerProfile } from '../subscriptions/customers/profile.tsx';
 import { type Tenant, tenantQuery } from '../subscriptions/customers/queries.ts';
 import { TenantData } from '../subscriptions/customers/tenant-data.tsx';
 import { TenantMembers } from '../subscriptions/customers/tenant-members.tsx';
@@ -55,6 +56,7 @@ export function TenantPage() {
         lead={<TenantIdentity tenant={tenant} />}
         actions={<TenantData tenant={tenant} />}
       />
+      <CustomerProfile tenantId={tenant.tenantId} />
       <Holdings tenant={tenant} product={product} />
       {product && (
         <>

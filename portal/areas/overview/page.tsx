@@ -7,6 +7,7 @@ import { UsageDays } from '../../parts/usage-days/usage-days.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { AttentionList } from './attention-list.tsx';
 import { ClientCalls } from './client-calls.tsx';
+import { CustomersAtRisk } from './customers-at-risk.tsx';
 import { Figures } from './figures.tsx';
 import { GettingStartedSection } from './getting-started.tsx';
 import { overviewQuery } from './queries.ts';
@@ -47,6 +48,7 @@ export function OverviewPage() {
       {data && (
         <>
           <AttentionList attention={data.attention} />
+          <CustomersAtRisk />
           <Figures overview={data} />
           <SubscriptionDays subscriptions={data.subscriptions} />
           <UsageDays

@@ -7,7 +7,7 @@ export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'customers',
-    validateSearch: listSearch('search'),
+    validateSearch: listSearch('search', 'status', 'product', 'plan', 'atRisk'),
     component: lazyRouteComponent(() => import('./customers/list-page.tsx'), 'CustomersPage'),
   }),
   createRoute({

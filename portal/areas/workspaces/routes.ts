@@ -27,4 +27,9 @@ export const workspaceRoutes = [
     path: 'settings',
     component: lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/notifications',
+    component: lazyRouteComponent(() => import('./settings/notifications-page.tsx'), 'NotificationsPage'),
+  }),
 ] as const;

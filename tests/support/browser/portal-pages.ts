@@ -5,7 +5,15 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'overview',
     name: 'Overview',
-    shows: ['Usage rejected', 'Active subscriptions', '30 days', 'Arcadia demo application', '600 a minute'],
+    shows: [
+      'Customers at risk',
+      'VanArsdel',
+      'Usage rejected',
+      'Active subscriptions',
+      '30 days',
+      'Arcadia demo application',
+      '600 a minute',
+    ],
   },
   { path: 'inbox', name: 'Inbox', shows: ['Usage rejected by the marketplace', 'Mark as done'] },
   {
@@ -38,12 +46,18 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'customers?search=wood',
     name: 'Customers',
-    shows: ['Woodgrove', 'b0000000-0000-4000-8000-000000000009'],
+    shows: ['Woodgrove', 'b000…000009', 'Enterprise, yearly', 'Last call'],
   },
   {
     path: 'customers/b0000000-0000-4000-8000-000000000009',
     name: 'Woodgrove',
-    shows: ['by the plan Enterprise, yearly', 'Audit trail', 'audit-trail', '"accessLevel": "Full"'],
+    shows: [
+      'Edit customer',
+      'by the plan Enterprise, yearly',
+      'Audit trail',
+      'audit-trail',
+      '"accessLevel": "Full"',
+    ],
   },
   {
     path: 'subscriptions?status=Suspended',
@@ -162,6 +176,11 @@ export const portalPages: readonly PortalPage[] = [
     path: 'settings/licences',
     name: 'Licences at the identity provider',
     shows: ['Scriptorium', 'Connect product'],
+  },
+  {
+    path: 'settings/notifications',
+    name: 'Notifications',
+    shows: ['Customers at risk', 'Mails to you'],
   },
   { path: 'nowhere', name: 'Page not found', shows: ['This address does not exist'] },
 ];

@@ -1,51 +1,19 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
-import type { Column } from '../../../parts/list/row-table.tsx';
-import { byText, byTime } from '../../../parts/list/sort-order.ts';
-import { Moment } from '../../../parts/moment.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddCustomer } from './add-customer.tsx';
-import { type Customer, type CustomerQuestion, customersQuery } from './queries.ts';
-
-const columnsOf = (workspace: string, user: string | undefined): readonly Column<Customer>[] => [
-  {
-    name: 'Organisation',
-    sort: byText('name'),
-    cell: ({ organisation, tenantId }) => (
-      <Anchor
-        size="sm"
-        fw={500}
-        renderRoot={(props) => (
-          <Link
-            to="/$workspace/customers/$tenantId"
-            params={{ workspace, tenantId }}
-            search={user ? { user } : {}}
-            {...props}
-          />
-        )}
-      >
-        {organisation?.name ?? 'No name'}
-      </Anchor>
-    ),
-  },
-  { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" isFull /> },
-  { name: 'Subscriptions', align: 'end', cell: ({ subscriptionCount }) => subscriptionCount },
-  { name: 'Members', align: 'end', cell: ({ memberCount }) => memberCount },
-  { name: 'Added', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
-];
+import { customerColumns } from './customer-columns.tsx';
+import { type CustomerFilterName, CustomerFilters } from './customer-filters.tsx';
+import { type CustomerQuestion, customersQuery } from './queries.ts';
 
 /** The customers, one row per tenant. */
 export function CustomersPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:customers');
-  const { search } = useListAddress<'search'>('name');
+  const { search } = useListAddress<CustomerFilterName>('name');
   // The API validates values from the URL.
   const { add: _, next: __, ...asked } = search;
   const question = asked as CustomerQuestion;
@@ -68,9 +36,9 @@ export function CustomersPage() {
             {add.button}
           </>
         }
-        filters={<FindFilter placeholder="Name, e-mail, tenant or subscription id" width="26rem" />}
+        filters={<CustomerFilters />}
         query={query}
-        columns={columnsOf(slug, search.search?.includes('@') ? search.search : undefined)}
+        columns={customerColumns(slug, search.search?.includes('@') ? search.search : undefined)}
         sort={search.sort}
         keyOf={({ tenantId }) => tenantId}
         empty={{

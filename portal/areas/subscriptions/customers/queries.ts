@@ -4,6 +4,8 @@ import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type Customer = Schemas['Customer'];
+export type CustomerDetail = Schemas['CustomerDetail'];
+export type CustomerRisk = Schemas['CustomerRisk'];
 export type CustomerMember = Schemas['CustomerMember'];
 export type Tenant = Schemas['Tenant'];
 export type TenantMoment = Schemas['TenantMoment'];
@@ -23,6 +25,32 @@ export function customersQuery(workspaceId: string, question: CustomerQuestion) 
         }),
       ),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The customer with contact, notes and risks. */
+export function customerQuery(workspaceId: string, tenantId: string) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId, 'profile'],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}', {
+          params: { path: { workspaceId, tenantId } },
+        }),
+      ),
+  });
+}
+
+export function customersAtRiskQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), 'at-risk'],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/customers-at-risk', {
+          params: { path: { workspaceId } },
+        }),
+      ),
+    refetchInterval: 300_000,
   });
 }
 

@@ -3,8 +3,9 @@ import { AreaNavigation } from '../../../parts/area-navigation.tsx';
 const links = [
   { name: 'Workspace', to: '/$workspace/settings' },
   { name: 'Marketplace', to: '/$workspace/settings/marketplace' },
-  { name: 'Notifications', to: '/$workspace/settings/calls' },
+  { name: 'Marketplace notifications', to: '/$workspace/settings/calls' },
   { name: 'Licences', to: '/$workspace/settings/licences' },
+  { name: 'Notifications', to: '/$workspace/settings/notifications' },
 ] as const;
 
 export const SettingsNavigation = () => <AreaNavigation of="Settings" links={links} />;
