@@ -688,6 +688,34 @@ export interface paths {
          */
         get: operations["listMarketplaceOffers"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/import/sample": {
+        /**
+         * Read a sample export of the SaaS Accelerator
+         * @description For the demo, whose emulated marketplace sells what the sample has from then on.
+         */
+        get: operations["readSampleExport"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/import/plan": {
+        /**
+         * Plan an import
+         * @description Reads the subscriptions of an export of the SaaS Accelerator, or all of the connection, from the marketplace and says what an import would do. Changes nothing, here and at the marketplace. Responds within a minute.
+         */
+        post: operations["planImport"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/import/drafts": {
+        /**
+         * Add the drafts of an import to the catalogue
+         * @description All or nothing, and only the drafts of the plan with this `fingerprint`; otherwise plan again. Safe to repeat.
+         */
+        post: operations["draftImport"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/import/subscriptions": {
+        /**
+         * Import subscriptions of a plan
+         * @description At most 50 rows: send those to add or change in batches. Each is read from the marketplace again and applied on its own, if it is still as its `fingerprint` says. What is done stays; a repeated request continues.
+         */
+        post: operations["applyImport"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls": {
         /**
          * List marketplace notifications and requested changes
@@ -2204,6 +2232,92 @@ export interface components {
                     unit: string;
                 }[];
             }[];
+        };
+        ImportRow: {
+            /** @description The id at the marketplace. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The customer: the tenant of the beneficiary; null if the marketplace names none.
+             */
+            tenantId: string | null;
+            /** @description The name of the customer’s organisation; null without one. */
+            organisation: string | null;
+            /** @description An e-mail address, by the export or the marketplace. */
+            contact: string | null;
+            /** @description The offer at the marketplace; null if it cannot be read. */
+            offerId: string | null;
+            /** @description The plan at the marketplace. */
+            planId: string | null;
+            /**
+             * @description The status at the marketplace.
+             * @enum {unknown}
+             */
+            status: "PendingFulfillmentStart" | "Subscribed" | "Suspended" | "Unsubscribed" | "NotStarted" | "Unknown" | null;
+            /** @description The seats at the marketplace. */
+            quantity: number | null;
+            /** @description The plan here, by slug; null if its plan is not mapped. */
+            plan: {
+                product: string;
+                plan: string;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The subscription here; null if there is none.
+             */
+            subscriptionId: string | null;
+            /** @description Why, or what is missing; null if the outcome says it. */
+            reason: string | null;
+            warnings: string[];
+            /**
+             * @description `Add`, `Change`: what applying it does. `Same`: nothing to do. `AwaitsPublishing`: its plan is a draft; import it again when the plan is published. `NotActivated`, `Ended`: nothing to take over. `Refused`: a person has to look at it.
+             * @enum {string}
+             */
+            outcome: "Add" | "Change" | "Same" | "AwaitsPublishing" | "NotActivated" | "Ended" | "Refused";
+            /** @description Send it back to apply the row as it is shown. */
+            fingerprint: string;
+        };
+        AppliedImportRow: {
+            /** @description The id at the marketplace. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The customer: the tenant of the beneficiary; null if the marketplace names none.
+             */
+            tenantId: string | null;
+            /** @description The name of the customer’s organisation; null without one. */
+            organisation: string | null;
+            /** @description An e-mail address, by the export or the marketplace. */
+            contact: string | null;
+            /** @description The offer at the marketplace; null if it cannot be read. */
+            offerId: string | null;
+            /** @description The plan at the marketplace. */
+            planId: string | null;
+            /**
+             * @description The status at the marketplace.
+             * @enum {unknown}
+             */
+            status: "PendingFulfillmentStart" | "Subscribed" | "Suspended" | "Unsubscribed" | "NotStarted" | "Unknown" | null;
+            /** @description The seats at the marketplace. */
+            quantity: number | null;
+            /** @description The plan here, by slug; null if its plan is not mapped. */
+            plan: {
+                product: string;
+                plan: string;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The subscription here; null if there is none.
+             */
+            subscriptionId: string | null;
+            /** @description Why, or what is missing; null if the outcome says it. */
+            reason: string | null;
+            warnings: string[];
+            /**
+             * @description As in the plan; `Added` and `Changed`: done. `Outdated`: it is not as planned any more.
+             * @enum {string}
+             */
+            outcome: "Add" | "Change" | "Same" | "AwaitsPublishing" | "NotActivated" | "Ended" | "Refused" | "Added" | "Changed" | "Outdated";
         };
         MarketplaceCall: {
             /** Format: uuid */
@@ -6302,6 +6416,145 @@ export interface operations {
                         /** @description Why the latest request failed; null: it succeeded. */
                         failure: string | null;
                         offers: components["schemas"]["MarketplaceOffer"][];
+                    };
+                };
+            };
+        };
+    };
+    readSampleExport: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description The tables as CSV. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Null outside the demo. */
+                        tables: {
+                            [key: string]: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    planImport: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tables of the SaaS Accelerator as CSV with a header; `MeteredDimensions` and `Users` may be missing. At most 5,000 subscriptions. Without `tables`, every subscription of the connection is imported. */
+                    tables?: {
+                        Subscriptions?: string;
+                        Plans?: string;
+                        Offers?: string;
+                        MeteredDimensions?: string;
+                        Users?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The drafts of products, plans and mappings that the catalogue lacks. */
+                        changes: components["schemas"]["CatalogueChange"][];
+                        /** @description Of the changes; send it back to add these drafts and no others. */
+                        fingerprint: string;
+                        /** @description What is left to a person. */
+                        notes: {
+                            offerId: string;
+                            /** @description Null: the whole offer. */
+                            planId: string | null;
+                            note: string;
+                        }[];
+                        subscriptions: components["schemas"]["ImportRow"][];
+                        /** @description Live subscriptions at the marketplace that the export lacks. */
+                        notExported: number;
+                    };
+                };
+            };
+        };
+    };
+    draftImport: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tables of the SaaS Accelerator as CSV with a header; `MeteredDimensions` and `Users` may be missing. At most 5,000 subscriptions. Without `tables`, every subscription of the connection is imported. */
+                    tables?: {
+                        Subscriptions?: string;
+                        Plans?: string;
+                        Offers?: string;
+                        MeteredDimensions?: string;
+                        Users?: string;
+                    };
+                    /** @description The `fingerprint` of the plan. */
+                    fingerprint: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was added. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The drafts of products, plans and mappings that the catalogue lacks. */
+                        changes: components["schemas"]["CatalogueChange"][];
+                    };
+                };
+            };
+        };
+    };
+    applyImport: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subscriptions: {
+                        /**
+                         * Format: uuid
+                         * @description The id at the marketplace.
+                         */
+                        id: string;
+                        fingerprint: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Without the rows that were not reached: send those again. */
+                        subscriptions: components["schemas"]["AppliedImportRow"][];
+                        /** @description Why the marketplace ended it early; null: it did not. */
+                        failure: {
+                            reason: string;
+                            retryAfterSeconds: number | null;
+                        } | null;
                     };
                 };
             };

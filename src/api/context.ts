@@ -1,6 +1,7 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
+import type { SampleExport } from '../core/marketplace/import/accelerator-export.ts';
 import type { NotificationVerifier } from '../core/marketplace/notifications/notification.ts';
 import type { NotificationMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Retention } from '../core/operations/retention.ts';
@@ -63,6 +64,8 @@ export interface ApiContext {
   readonly idp: { readonly authUrl: string; readonly apiAppId: string };
   /** The marketplace emulator of the demo; null in production. */
   readonly marketplaceEmulatorUrl: string | null;
+  /** The demo's sample of an export; null in production. */
+  readonly sampleExport: SampleExport | null;
   /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -10,16 +10,6 @@ const workspace: CommandOption = {
 
 const json: CommandOption = { name: 'json', description: 'Print JSON, for programs.' };
 
-const importOptions: readonly CommandOption[] = [
-  {
-    name: 'connection',
-    value: 'source name',
-    description: 'The marketplace connection; needed if the workspace has several.',
-  },
-  { name: 'apply', description: 'Apply the changes.' },
-  { ...json, description: 'Print the whole result as JSON.' },
-];
-
 /** Commands of the operator. They need DATABASE_URL, and no running service. */
 export const databaseCommands: readonly CommandDescription[] = [
   {
@@ -71,53 +61,6 @@ export const databaseCommands: readonly CommandDescription[] = [
     examples: ['reconcile'],
     failure: 'The subscriptions of a connection could not be read.',
     load: async () => (await import('./database/reconcile.ts')).reconcileSubscriptions,
-  },
-  {
-    name: 'import accelerator',
-    group: 'database',
-    summary: 'migrate from the SaaS Accelerator: draft its plans, import its subscriptions',
-    description: [
-      'Reads the tables of the accelerator from CSV files, and each subscription again from the marketplace. Shows what it would do; with --apply it adds drafts of products and plans to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace.',
-      'A repeated import changes nothing, and continues one that ended early.',
-    ],
-    options: [
-      { ...workspace, isRequired: false },
-      {
-        name: 'file',
-        value: 'folder',
-        isFile: true,
-        description:
-          'The folder with Subscriptions.csv, Plans.csv, Offers.csv, MeteredDimensions.csv and Users.csv.',
-      },
-      {
-        name: 'sample',
-        description: 'Import a sample export into the running demo, in place of --workspace and --file.',
-      },
-      ...importOptions,
-    ],
-    examples: [
-      'import accelerator --workspace arcadia --file export',
-      'import accelerator --workspace arcadia --file export --apply',
-      'import accelerator --sample',
-    ],
-    failure: 'The marketplace could not be read completely. Changes that were applied stay.',
-    load: async () => (await import('./database/import.ts')).importAccelerator,
-  },
-  {
-    name: 'import marketplace',
-    group: 'database',
-    summary: 'draft a catalogue from a marketplace connection, and import its subscriptions',
-    description: [
-      'Reads every subscription of a marketplace connection and the plans of its offers. Shows what it would do; with --apply it adds drafts of products and plans with their mappings to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace.',
-      'A repeated import changes nothing, and continues one that ended early.',
-    ],
-    options: [workspace, ...importOptions],
-    examples: [
-      'import marketplace --workspace arcadia',
-      "import marketplace --workspace arcadia --connection 'Microsoft Marketplace' --apply",
-    ],
-    failure: 'The marketplace could not be read completely. Changes that were applied stay.',
-    load: async () => (await import('./database/import.ts')).importMarketplace,
   },
   {
     name: 'create-workspace',

@@ -29,6 +29,20 @@ const file: CommandOption = {
   description: 'The catalogue file, YAML or JSON.',
 };
 
+const importing: readonly CommandOption[] = [
+  {
+    name: 'connection',
+    value: 'source name',
+    description: 'The marketplace connection; needed if the workspace has several.',
+  },
+  { name: 'apply', description: 'Apply the changes; without it they are only shown.' },
+  ...remote,
+];
+const importText = [
+  'Shows what it would do; with --apply it adds drafts of products and plans with their mappings to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace. A repeated import changes nothing, and continues one that ended early.',
+  'Needs a service account with the role Partner administrator. The portal has the same under Subscriptions, Import.',
+];
+
 /** Only the type is imported: the table is part of every start. */
 const statuses: Record<UsageStatus, true> = {
   Pending: true,
@@ -217,6 +231,42 @@ export const remoteCommands: readonly CommandDescription[] = [
     examples: ['doctor'],
     failure: 'A check failed, or the call was refused.',
     load: async () => (await import('./remote/doctor.ts')).doctor,
+  },
+  {
+    name: 'import accelerator',
+    group: 'remote',
+    summary: 'migrate from the SaaS Accelerator: draft its plans, import its subscriptions',
+    description: [
+      'Reads the tables of the accelerator from CSV files, and each subscription again from the marketplace.',
+      ...importText,
+    ],
+    options: [
+      {
+        name: 'file',
+        value: 'folder',
+        isFile: true,
+        description:
+          'The folder with Subscriptions.csv, Plans.csv, Offers.csv, MeteredDimensions.csv and Users.csv.',
+      },
+      { name: 'sample', description: 'Import the sample export of the demo, in place of --file.' },
+      ...importing,
+    ],
+    examples: ['import accelerator --file export', 'import accelerator --file export --apply'],
+    failure: 'The marketplace could not be read completely. Changes that were applied stay.',
+    load: async () => (await import('./remote/import.ts')).importAccelerator,
+  },
+  {
+    name: 'import marketplace',
+    group: 'remote',
+    summary: 'draft a catalogue from a marketplace connection, and import its subscriptions',
+    description: [
+      'Reads every subscription of a marketplace connection and the plans of its offers.',
+      ...importText,
+    ],
+    options: importing,
+    examples: ['import marketplace', "import marketplace --connection 'Microsoft Marketplace' --apply"],
+    failure: 'The marketplace could not be read completely. Changes that were applied stay.',
+    load: async () => (await import('./remote/import.ts')).importMarketplace,
   },
   {
     name: 'listen',

@@ -9,3 +9,8 @@ export function hashSecret(secret: string): Uint8Array {
 export function matchesHash(secret: string, hash: Uint8Array): boolean {
   return timingSafeEqual(hashSecret(secret), hash);
 }
+
+/** Tells one content from another. */
+export function fingerprintOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}

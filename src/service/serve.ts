@@ -14,6 +14,9 @@ import { type Service, startService } from './start-service.ts';
 /** The build puts them beside this file. */
 const builtFolder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
+/** The build is in a folder beside `examples`, in a checkout as in the package. */
+const sampleFolder = fileURLToPath(new URL('../examples/accelerator-export/', import.meta.url));
+
 export interface ServeOptions {
   /** Deletes the data of the demo before it starts. */
   readonly reset: boolean;
@@ -49,7 +52,7 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   if (reset) await resetDemo(config);
   try {
     const onStep = (step: string) => process.stdout.write(`${step}\n`);
-    const demo = await startDemo(config, { ...parts, onStep }, surroundings);
+    const demo = await startDemo(config, { ...parts, sampleFolder, onStep }, surroundings);
     process.stdout.write(announcement(demo.facts, typedCommand));
     return demo;
   } finally {

@@ -22,6 +22,7 @@ import { type EmulatorPorts, emulatorPorts } from '../demo/emulator-ports.ts';
 import { type DemoFacts, demoFacts, type EmulatorAddress } from '../demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from '../demo/identities.ts';
 import { type OfferSurroundings, readMappedOffers } from '../demo/mapped-offers.ts';
+import { sampleExport } from '../demo/sample-export.ts';
 import { connectDemo, type DemoKeys, seedDemo } from '../demo/seed.ts';
 import { seedHistory } from '../demo/seed-history.ts';
 import { demoSignInLink } from '../demo/seed-members.ts';
@@ -38,6 +39,8 @@ export interface Demo extends Service {
 export interface DemoParts extends Pick<ServiceSettings, 'nodeRoles' | 'portalFolder' | 'guidesFolder'> {
   /** Signing keys of the emulated identity provider; generated if absent, which takes long. */
   readonly signingKeys?: readonly SigningMaterial[];
+  /** Folder of the sample export. */
+  readonly sampleFolder: string;
   /** Absent: the data is seeded now. */
   readonly seededAt?: Date;
   /** Told of each step of the start, in a short sentence. */
@@ -69,7 +72,7 @@ export async function startDemo(
 export async function startDemoOn(
   databaseUrl: string,
   config: DemoConfig,
-  { signingKeys, seededAt, onStep = () => {}, ...parts }: DemoParts,
+  { signingKeys, seededAt, sampleFolder, onStep = () => {}, ...parts }: DemoParts,
   surroundings: Surroundings,
 ): Promise<Demo> {
   const stops: (() => Promise<void>)[] = [];
@@ -108,6 +111,7 @@ export async function startDemoOn(
         encryptionKey: demoEncryptionKey,
         mail: config.mail ?? { smtpUrl, from: demoSender },
         marketplaceEmulatorUrl: marketplace.url,
+        sampleExport: sampleExport(sampleFolder, marketplace.url),
       },
       surroundings,
     );

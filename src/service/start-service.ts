@@ -125,6 +125,7 @@ export async function startService(
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
     retention: settings.retention,
     marketplaceEmulatorUrl: settings.marketplaceEmulatorUrl ?? null,
+    sampleExport: settings.sampleExport ?? null,
     idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;

@@ -1,3 +1,4 @@
+import type { SampleExport } from '../core/marketplace/import/accelerator-export.ts';
 import type { ProductionConfig } from './config.ts';
 
 export interface ServiceSettings
@@ -10,6 +11,8 @@ export interface ServiceSettings
   readonly guidesFolder: string;
   /** The demo's marketplace: connections to it offer test purchases. Absent in production. */
   readonly marketplaceEmulatorUrl?: string;
+  /** The demo's sample of an export. Absent in production. */
+  readonly sampleExport?: SampleExport;
   /** Which parts run on this node. */
   readonly nodeRoles: { readonly api: boolean; readonly workers: boolean };
 }

@@ -8,6 +8,7 @@ import type { RequestSchema } from '../support/requests/request-schemas.ts';
 import { routesOf } from '../support/requests/route-table.ts';
 import { canMeasureTurns, cheapest } from '../support/requests/turn-cost.ts';
 import { type Bodies, worstBodies, worstForms, worstMembers } from '../support/requests/worst-bodies.ts';
+import { worstExports } from '../support/requests/worst-exports.ts';
 import { worstFiles } from '../support/requests/worst-files.ts';
 import { createFuzzWorld, type FuzzWorld } from '../support/worlds/fuzz-world.ts';
 import { withKey, withToken } from '../support/worlds/world.ts';
@@ -113,6 +114,17 @@ async function failuresOf(route: RouteOptions, bodies: Iterable<SentBody>): Prom
   return failures;
 }
 
+/** Of the routes below the path that take a file. */
+async function fileFailures(path: string, count: number, bodies: (limit: number) => Bodies) {
+  const taking = routes.filter(({ config, url }) => config?.takesFile && url.includes(path));
+  expect(taking).toHaveLength(count);
+  const failures: string[] = [];
+  for (const route of taking) {
+    failures.push(...(await failuresOf(route, compressed(bodies(limitOf(route))))));
+  }
+  return failures;
+}
+
 interface SentBody {
   readonly name: string;
   /** Inflated. */
@@ -160,12 +172,11 @@ describe.runIf(canMeasureTurns)('takes at most 50 ms of CPU time in one turn, an
   }, 3_600_000);
 
   it('every catalogue file', async () => {
-    const taking = routes.filter(({ config }) => config?.takesFile);
-    expect(taking).toHaveLength(3);
-    const failures: string[] = [];
-    for (const route of taking)
-      failures.push(...(await failuresOf(route, compressed(worstFiles(limitOf(route))))));
-    expect(failures).toEqual([]);
+    expect(await fileFailures('/catalogue/', 3, worstFiles)).toEqual([]);
+  }, 3_600_000);
+
+  it('every export of the SaaS Accelerator', async () => {
+    expect(await fileFailures('/import/', 2, worstExports)).toEqual([]);
   }, 3_600_000);
 });
 

@@ -62,7 +62,8 @@ export async function followMarketplace(
   }
 }
 
-async function revisionOf(
+/** The revision of the stored subscription; null: none is stored. */
+export async function revisionOf(
   { database }: ActionContext,
   { workspaceId }: MarketplaceSource,
   marketplaceSubscriptionId: string,

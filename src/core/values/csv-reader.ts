@@ -1,5 +1,7 @@
+import type { Steps } from '../steps.ts';
+
 /** Bounds what a hostile file can make grow. */
-export const csvCeilings = { rows: 200_000, columns: 500, fieldLength: 100_000 } as const;
+export const csvCeilings = { rows: 20_000, columns: 500, fieldLength: 100_000 } as const;
 
 export interface CsvProblem {
   /** From 1. */
@@ -20,11 +22,11 @@ const separators = [',', ';', '\t'];
  * Lines end with CRLF or LF; blank lines are skipped. The separator is the one that the header has most of, because
  * spreadsheets write semicolons in some countries. A quotation mark inside a cell that does not begin with one is text.
  */
-export function readCsv(text: string): CsvRows | CsvProblem {
+export function* readCsv(text: string): Steps<CsvRows | CsvProblem> {
   const written = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   const skipped = typeLine.exec(written)?.[0] ?? '';
   const reader = new Reader(written.slice(skipped.length), skipped === '' ? 1 : 2);
-  return reader.read();
+  return yield* reader.read();
 }
 
 export function isCsvProblem(read: CsvRows | CsvProblem): read is CsvProblem {
@@ -45,17 +47,14 @@ class Reader {
     this.#end = new RegExp(`[${this.#separator}\r\n]`, 'g');
   }
 
-  read(): CsvRows | CsvProblem {
+  *read(): Steps<CsvRows | CsvProblem> {
     const rows: (readonly string[])[] = [];
     while (this.#at < this.#text.length) {
       const line = this.#line;
-      const row = this.#readRow();
+      const row = yield* this.#readRow();
       if ('message' in row) return row;
       if (row.length === 1 && row[0] === '') continue;
       const width = rows[0]?.length ?? row.length;
-      if (row.length > csvCeilings.columns) {
-        return { line, message: `has more than ${csvCeilings.columns} columns` };
-      }
       if (row.length !== width) {
         const advice = 'quote cells that have a separator or a line break';
         return { line, message: `has ${row.length} cells, but the header has ${width}: ${advice}` };
@@ -66,15 +65,17 @@ class Reader {
     return rows;
   }
 
-  #readRow(): readonly string[] | CsvProblem {
+  *#readRow(): Steps<readonly string[] | CsvProblem> {
     const row: string[] = [];
     for (;;) {
+      yield;
       const cell = this.#text[this.#at] === '"' ? this.#readQuoted() : this.#readPlain();
       if (typeof cell !== 'string') return cell;
-      if (cell.length > csvCeilings.fieldLength) {
-        return { line: this.#line, message: `has a cell of more than ${csvCeilings.fieldLength} characters` };
-      }
+      if (cell.length > csvCeilings.fieldLength) return longCell(this.#line);
       row.push(cell);
+      if (row.length > csvCeilings.columns) {
+        return { line: this.#line, message: `has more than ${csvCeilings.columns} columns` };
+      }
       if (this.#text[this.#at] === this.#separator) {
         this.#at += 1;
         continue;
@@ -97,6 +98,7 @@ class Reader {
     const parts: string[] = [];
     let from = this.#at + 1;
     for (;;) {
+      if (from - this.#at > 2 * csvCeilings.fieldLength) return longCell(line);
       const quote = this.#text.indexOf('"', from);
       if (quote < 0) return { line, message: 'has a quotation mark without its end' };
       parts.push(this.#text.slice(from, quote));
@@ -121,8 +123,13 @@ class Reader {
   }
 }
 
+const longCell = (line: number): CsvProblem => ({
+  line,
+  message: `has a cell of more than ${csvCeilings.fieldLength} characters`,
+});
+
 function separatorOf(text: string): string {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const header = /^[^\r\n]*/.exec(text.slice(0, csvCeilings.fieldLength))?.[0] ?? '';
   const counts = separators.map((separator) => header.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }

@@ -11,6 +11,7 @@ import { guidesFolder } from '../run/guides-folder.ts';
 import { testAge, testStart } from '../run/test-time.ts';
 
 const portalFolder = fileURLToPath(new URL('../../../dist/portal/', import.meta.url));
+const sampleFolder = fileURLToPath(new URL('../../../examples/accelerator-export/', import.meta.url));
 const template = 'tessera_demo_template';
 
 export interface TestDemo extends Demo {
@@ -37,6 +38,7 @@ export async function startTestDemo(
     nodeRoles: { api: true, workers: true },
     portalFolder,
     guidesFolder,
+    sampleFolder,
     signingKeys: inject('signingKeys'),
   };
   const surroundings = { clock, logger: createLogger('silent') };

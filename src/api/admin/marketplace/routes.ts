@@ -3,6 +3,7 @@ import type { AdminRoutes } from '../routes.ts';
 import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
 import { changeConnectionRoutes, readConnectionRoutes } from './connections.ts';
+import { importRoutes } from './import.ts';
 import { listOffersRoute } from './list-offers.ts';
 import { notificationRoutes } from './notifications.ts';
 import { purchaseRoutes } from './purchases.ts';
@@ -15,6 +16,7 @@ export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
     changeConnectionRoutes,
     checkConnectionRoute,
     listOffersRoute,
+    importRoutes,
     notificationRoutes,
     purchaseRoutes,
     idpConnectionRoutes,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AcceleratorTable, readAcceleratorExport } from './accelerator-export.ts';
+import { finish } from '../../steps.ts';
+import {
+  type AcceleratorTable,
+  type AcceleratorTexts,
+  exportCeilings,
+  readAcceleratorExport,
+} from './accelerator-export.ts';
+
+const read = (texts: AcceleratorTexts) => finish(readAcceleratorExport(texts));
 
 const id = (last: number) => `f0000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 const offerGuid = 'A0000000-0000-4000-8000-000000000001';
@@ -41,10 +49,10 @@ const offers = [
 
 describe('the export of the SaaS Accelerator', () => {
   it('has subscriptions with the purchaser’s tenant and a contact, and offers with plans and dimensions', () => {
-    expect(readAcceleratorExport(texts)).toEqual({
+    expect(read(texts)).toEqual({
       subscriptions: [
-        { id: id(1), purchaserTenantId: id(11), contact: 'ada@contoso.example' },
-        { id: id(2), purchaserTenantId: null, contact: 'ada@fabrikam.example' },
+        { id: id(1), purchaserTenantId: id(11), contact: 'ada@contoso.example', planId: 'basic', rows: 1 },
+        { id: id(2), purchaserTenantId: null, contact: 'ada@fabrikam.example', planId: 'basic', rows: 2 },
       ],
       offers,
     });
@@ -54,8 +62,8 @@ describe('the export of the SaaS Accelerator', () => {
     const Subscriptions = `NewColumn;ampsubscriptionid\nx;${id(1)}\n`;
     const Plans = `PLANID,OFFERID\nbasic,${offerGuid}\n`;
     const { Offers } = texts;
-    expect(readAcceleratorExport({ Subscriptions, Plans, Offers })).toEqual({
-      subscriptions: [{ id: id(1), purchaserTenantId: null, contact: null }],
+    expect(read({ Subscriptions, Plans, Offers })).toEqual({
+      subscriptions: [{ id: id(1), purchaserTenantId: null, contact: null, planId: null, rows: 1 }],
       offers: [{ ...offers[0], plans: [{ planId: 'basic', name: null, isPerSeat: false, dimensions: [] }] }],
     });
   });
@@ -79,11 +87,21 @@ describe('the export of the SaaS Accelerator', () => {
       { Subscriptions: 'AMPSubscriptionId\nx\n' },
       'AMPSubscriptionId must be a GUID in each row',
     ],
+    [
+      'too many subscriptions',
+      { Subscriptions: `AMPSubscriptionId\n${`${id(1)}\n`.repeat(exportCeilings.Subscriptions + 1)}` },
+      'Subscriptions.csv has 5001 rows; an import takes at most 5000: import it in parts',
+    ],
+    [
+      'text of another encoding',
+      { Offers: '\ufffd\ufffdO\0f\0f\0e\0r\0' },
+      'Offers.csv has no column OfferId, OfferGUId',
+    ],
   ])('is refused for %s', (_, changes, detail) => {
     const given = Object.fromEntries(
       Object.entries({ ...texts, ...changes }).filter(([, text]) => text !== undefined),
     );
-    expect(readAcceleratorExport(given)).toMatchObject({
+    expect(read(given)).toMatchObject({
       refused: true,
       detail: expect.stringContaining(detail),
     });

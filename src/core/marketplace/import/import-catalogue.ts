@@ -61,7 +61,7 @@ export function importOffers(
       continue;
     }
     const wanted = slugOf(offerId, 'product');
-    const slug = freeSlug(wanted, products);
+    const slug = freeSlug(wanted, slugsOf(products));
     if (slug !== wanted) {
       const note = `the product ${wanted} is not mapped to it, so ${slug} is added; map ${wanted} instead if it is the same`;
       notes.push({ offerId, planId: null, note });
@@ -96,6 +96,7 @@ function withPlans(
   const editions = product.editions.length > 0 ? product.editions : [standardEdition];
   const edition = [...editions].sort((a, b) => a.rank - b.rank)[0] ?? standardEdition;
   const plans: Plan[] = [...product.plans];
+  const taken = slugsOf(plans);
   for (const { planId, name, isPerSeat, dimensions } of added) {
     const mapping: MarketplaceMapping = {
       sourceName,
@@ -104,8 +105,10 @@ function withPlans(
       // The marketplace meters flat-rate plans only.
       dimensions: isPerSeat ? [] : dimensionsOf(dimensions),
     };
+    const slug = freeSlug(slugOf(planId, 'plan'), taken);
+    taken.add(slug);
     plans.push({
-      slug: freeSlug(slugOf(planId, 'plan'), plans),
+      slug,
       name: nameOf(name, planId),
       status: 'Draft',
       edition: edition.slug,
@@ -146,10 +149,11 @@ function slugOf(id: string, fallback: string): string {
   return words.join('-').slice(0, slugMaxLength).replace(/-$/, '') || fallback;
 }
 
-function freeSlug(wanted: string, taken: readonly { readonly slug: string }[]): string {
-  const slugs = new Set(taken.map(({ slug }) => slug));
+const slugsOf = (items: readonly { readonly slug: string }[]) => new Set(items.map(({ slug }) => slug));
+
+function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted;
-  for (let count = 2; slugs.has(slug); count += 1) {
+  for (let count = 2; taken.has(slug); count += 1) {
     const suffix = `-${count}`;
     slug = `${wanted.slice(0, slugMaxLength - suffix.length).replace(/-$/, '')}${suffix}`;
   }

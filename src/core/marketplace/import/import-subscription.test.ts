@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/worlds/subscriptions.ts';
 import { personalAccounts } from '../../workspaces/personal-accounts.ts';
 import { alignSubscription } from '../notifications/alignment.ts';
-import { decideImport, type ImportFacts } from './import-subscription.ts';
+import { decideImport, type ImportFacts, importWarnings } from './import-subscription.ts';
 
 const tenantId = 'b0000000-0000-4000-8000-000000000001';
 const reseller = 'b0000000-0000-4000-8000-000000000002';
@@ -79,6 +79,16 @@ describe('an import decides', () => {
       outcome,
       reason: reason === null ? null : expect.stringContaining(reason),
     });
+  });
+
+  it.each([
+    [{ planId: remote.planId, rows: 1 }, remote, []],
+    [{ planId: null, rows: 1 }, remote, []],
+    [{ planId: 'old', rows: 1 }, remote, ['The export has the plan old; the marketplace decides.']],
+    [{ planId: 'old', rows: 1 }, { unread: 'Not found.' }, []],
+    [{ planId: null, rows: 3 }, remote, ['The export has it in 3 rows; the last one counts.']],
+  ])('with warnings of the row %j', (row, theirs, warnings) => {
+    expect(importWarnings(theirs, row)).toEqual(warnings);
   });
 
   it('to change what is here only where the alignment would', () => {

@@ -8,6 +8,7 @@ import {
   unmappedPlanText,
 } from '../notifications/alignment.ts';
 import { beneficiaryProblem } from '../purchases/buyer.ts';
+import type { ExportedSubscription } from './accelerator-export.ts';
 
 /**
  * What an import does with a subscription:
@@ -16,7 +17,7 @@ import { beneficiaryProblem } from '../purchases/buyer.ts';
  * - `Ended`, `NotActivated`: nothing to take over.
  * - `Refused`: a person has to look at it.
  */
-const importOutcomes = [
+export const importOutcomes = [
   'Add',
   'Change',
   'Same',
@@ -102,6 +103,19 @@ export function decideImport(
   if (problem !== undefined) return refused(problem);
   if (!plan) return refused(unmappedPlanText(remote));
   return plan.mapped ? { outcome: 'Add', reason: null } : awaiting(plan);
+}
+
+/** What a person should know of a row, although it hinders nothing. */
+export function importWarnings(
+  remote: ImportFacts['remote'],
+  { planId, rows }: Pick<ExportedSubscription, 'planId' | 'rows'>,
+): readonly string[] {
+  return [
+    ...(rows > 1 ? [`The export has it in ${rows} rows; the last one counts.`] : []),
+    ...(!('unread' in remote) && planId !== null && planId !== remote.planId
+      ? [`The export has the plan ${planId}; the marketplace decides.`]
+      : []),
+  ];
 }
 
 function refused(reason: string): ImportDecision {

@@ -1,9 +1,28 @@
-import type { ImportItem, ImportReport } from '../../actions/marketplace/import-subscriptions.ts';
 import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
-import type { CatalogueChange } from '../../core/catalogue/changes.ts';
 import { printable } from '../terminal.ts';
+import type { CatalogueChange } from './catalogue-text.ts';
 
-const phrases: Readonly<Record<ImportItem['outcome'], string>> = {
+/** A row as the admin API has it. */
+export interface ImportedRow {
+  readonly id: string;
+  readonly outcome: keyof typeof phrases;
+  readonly reason: string | null;
+  readonly contact: string | null;
+  readonly plan: { readonly product: string; readonly plan: string } | null;
+}
+
+export interface ImportReport {
+  readonly changes: readonly CatalogueChange[];
+  readonly notes: readonly {
+    readonly offerId: string;
+    readonly planId: string | null;
+    readonly note: string;
+  }[];
+  readonly subscriptions: readonly ImportedRow[];
+  readonly notExported: number;
+}
+
+const phrases = {
   Add: 'to add',
   Added: 'added',
   Change: 'to change',
@@ -12,8 +31,9 @@ const phrases: Readonly<Record<ImportItem['outcome'], string>> = {
   AwaitsPublishing: 'of draft plans, to add when those are published',
   NotActivated: 'not activated by their buyer yet',
   Ended: 'ended at the marketplace',
+  Outdated: 'changed since the plan: run the command again',
   Refused: 'refused',
-};
+} as const;
 const maxRefused = 20;
 
 /** The report of an import as text; every line of a list is bounded. */
@@ -56,8 +76,8 @@ const licenceTexts: Readonly<Record<LicenceModel, string>> = {
   IdpManaged: 'with licences of the identity provider',
 };
 
-function countLines(subscriptions: readonly ImportItem[]): readonly string[] {
-  return (Object.keys(phrases) as ImportItem['outcome'][]).flatMap((outcome) => {
+function countLines(subscriptions: readonly ImportedRow[]): readonly string[] {
+  return (Object.keys(phrases) as ImportedRow['outcome'][]).flatMap((outcome) => {
     const items = subscriptions.filter((item) => item.outcome === outcome);
     if (items.length === 0) return [];
     const plans = [...new Set(items.flatMap(({ plan }) => (plan ? `${plan.product}/${plan.plan}` : [])))];
@@ -66,7 +86,7 @@ function countLines(subscriptions: readonly ImportItem[]): readonly string[] {
   });
 }
 
-function refusedLines(subscriptions: readonly ImportItem[]): readonly string[] {
+function refusedLines(subscriptions: readonly ImportedRow[]): readonly string[] {
   const refused = subscriptions.filter(({ outcome }) => outcome === 'Refused');
   const shown = refused.slice(0, maxRefused).map(({ id, contact, reason }) => {
     const whose = contact === null ? '' : ` (${contact})`;

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest';
-import type { ImportItem } from '../../actions/marketplace/import-subscriptions.ts';
-import { importText } from './import-report.ts';
+import { type ImportedRow, importText } from './import-text.ts';
 
-const item = (rest: Partial<ImportItem>): ImportItem => ({
+const item = (rest: Partial<ImportedRow>): ImportedRow => ({
   id: 'f0000000-0000-4000-8000-000000000001',
   outcome: 'Refused',
   reason: 'The marketplace does not know it.',
-  tenantId: null,
   plan: null,
   contact: null,
   ...rest,
 });
-const report = { changes: [], notes: [], subscriptions: [], notExported: 0, failure: null };
+const report = { changes: [], notes: [], subscriptions: [], notExported: 0 };
 
 it('the report of an import counts by outcome, and lists the first 20 refused subscriptions', () => {
   const waiting = { outcome: 'AwaitsPublishing', reason: null } as const;
