@@ -691,7 +691,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/import/sample": {
         /**
          * Read a sample export of the SaaS Accelerator
-         * @description For the demo, whose emulated marketplace sells what the sample has from then on.
+         * @description For the demo, whose emulated marketplace sells what the sample has.
          */
         get: operations["readSampleExport"];
     };

@@ -58,6 +58,10 @@ export const docsTopics = {
   correctUsage: { path: 'guides/how-to/support-customers#correct-usage', name: 'Correct usage' },
   customersPage: { path: 'guides/how-to/give-customers-a-page', name: 'Give customers a page of their own' },
 
+  moveFromAccelerator: {
+    path: 'guides/how-to/move-from-the-saas-accelerator',
+    name: 'Move from the SaaS Accelerator',
+  },
   connectMarketplace: { path: 'guides/how-to/connect-the-marketplace', name: 'Connect the marketplace' },
   connectAccount: {
     path: 'guides/how-to/connect-the-marketplace#connect-a-publisher-account',

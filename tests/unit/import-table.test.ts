@@ -523,7 +523,11 @@ describe('layer rules', () => {
       // The text of a sample call runs elsewhere.
       .filter((file) => file !== 'portal/areas/clients/sample-calls.ts')
       // So do the examples in comments.
-      .filter((file) => textOf(file).replace(/\/\*.*?\*\//gs, '').includes('process.env'));
+      .filter((file) =>
+        textOf(file)
+          .replace(/\/\*.*?\*\//gs, '')
+          .includes('process.env'),
+      );
     expect(readers).toEqual(['src/command.ts', 'sdk/src/development.ts']);
   });
 

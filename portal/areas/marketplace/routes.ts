@@ -11,6 +11,12 @@ export const marketplaceRoutes = [
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
+    path: 'subscriptions/import',
+    validateSearch: listSearch('connection', 'show'),
+    component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
     path: 'settings/marketplace',
     validateSearch: listSearch(),
     component: lazyRouteComponent(() => import('./connections/list-page.tsx'), 'ConnectionsPage'),

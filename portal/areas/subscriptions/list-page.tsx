@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { CustomerFilter } from '../../parts/list/customer-filter.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
@@ -60,6 +61,7 @@ type Filter = 'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscri
 export function SubscriptionsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
+  const mayImport = usePermission('change:settings');
   const { search } = useListAddress<Filter>('-createdAt');
   const { tenantId, add: _, next: __, ...asked } = search;
   const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
@@ -82,6 +84,7 @@ export function SubscriptionsPage() {
         actions={
           <>
             <ExportButton file="subscriptions.csv" question={filter} />
+            {mayImport && <ImportButton />}
             {add.button}
           </>
         }
@@ -95,12 +98,30 @@ export function SubscriptionsPage() {
         empty={{
           icon: 'subscriptions',
           title: 'No subscriptions yet',
-          text: 'Marketplace purchases appear here automatically. Add contracts that you sell yourself.',
-          action: add.button,
+          text: 'Marketplace purchases appear here automatically. Import what you sold before, and add contracts that you sell yourself.',
+          action: (
+            <Group gap="xs">
+              {add.button}
+              {mayImport && <ImportButton />}
+            </Group>
+          ),
         }}
       />
       {add.dialog}
     </>
+  );
+}
+
+/** To the page that takes over what was sold before. */
+function ImportButton() {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/$workspace/subscriptions/import" params={{ workspace }} {...props} />}
+    >
+      Import
+    </Button>
   );
 }
 

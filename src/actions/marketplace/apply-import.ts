@@ -25,11 +25,12 @@ export async function draftImport(options: Import, fingerprint: string): Promise
   const surveyed = await surveyImport(options);
   if (isRefusal(surveyed)) return surveyed;
   const { edit } = draftOffers(source, surveyed.offers);
-  return changeCatalogue(context(), source.workspaceId, { revision: 'any' }, edit, (changes) =>
-    changes.length === 0 || fingerprintOf(changes) === fingerprint
-      ? undefined
-      : refuse('request.precondition_failed'),
-  );
+  return changeCatalogue(context(), source.workspaceId, { revision: 'any' }, edit, {
+    review: (changes) =>
+      changes.length === 0 || fingerprintOf(changes) === fingerprint
+        ? undefined
+        : refuse('request.precondition_failed'),
+  });
 }
 
 /** A row of the plan that a person wants applied. */

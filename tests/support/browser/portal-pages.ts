@@ -65,6 +65,11 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Northwind', 'Renews automatically', 'Add contract'],
   },
   {
+    path: 'subscriptions/import',
+    name: 'Import',
+    shows: ['Subscriptions.csv needed', 'Plan without an export', 'Use the sample export'],
+  },
+  {
     path: 'purchases',
     name: 'Purchases',
     shows: ['Adatum', 'Basic, monthly', 'The buyer has confirmed the purchase'],

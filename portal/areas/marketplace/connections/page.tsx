@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { compareNow } from '../../../api/marketplaces.ts';
@@ -50,6 +50,19 @@ export function ConnectionPage() {
           mayChange &&
           connection && (
             <>
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link
+                    to="/$workspace/subscriptions/import"
+                    params={{ workspace }}
+                    search={{ connection: connectionId }}
+                    {...props}
+                  />
+                )}
+              >
+                Import subscriptions
+              </Button>
               <Button
                 variant="default"
                 leftSection={<Icon name="edit" size={16} />}
