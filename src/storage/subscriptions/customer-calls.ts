@@ -21,7 +21,7 @@ export async function saveCalls(
 ): Promise<void> {
   await sql`
     insert into customer_calls as known (workspace_id, tenant_id, product_id, last_call_at)
-    select shard.workspace_id, tenant.tenant_id, product.product_id, ${at}::timestamptz
+    select distinct shard.workspace_id, tenant.tenant_id, product.product_id, ${at}::timestamptz
     from ${onShardOf(workspaceId)}
     cross join ${unnestRows('called', calls, { tenant_id: 'uuid', product: 'text' })}
     join tenants as tenant on tenant.workspace_id = shard.workspace_id and tenant.tenant_id = called.tenant_id

@@ -1,4 +1,4 @@
-import { Anchor, Button, Select, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Select, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataWithTag } from '../../../api/client.ts';
@@ -46,29 +46,33 @@ export function CustomerProfile({ tenantId }: { readonly tenantId: string }) {
 
 function Profile({ customer }: { readonly customer: CustomerDetail }) {
   const { contactName, contactEmail, contactPhone, notes, owner, lastCallAt } = customer;
+  const facts = {
+    ...(contactName && { Contact: contactName }),
+    ...(contactEmail && {
+      'E-mail': (
+        <Anchor size="sm" href={`mailto:${contactEmail}`}>
+          {contactEmail}
+        </Anchor>
+      ),
+    }),
+    ...(contactPhone && { Phone: contactPhone }),
+    ...(owner && { Owner: owner.name ?? owner.email }),
+    ...(lastCallAt && { 'Last call': <Moment at={lastCallAt} /> }),
+  };
   return (
-    <Facts
-      facts={{
-        Contact: contactName ?? '–',
-        'E-mail': contactEmail ? (
-          <Anchor size="sm" href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </Anchor>
-        ) : (
-          '–'
-        ),
-        Phone: contactPhone ?? '–',
-        Owner: owner ? (owner.name ?? owner.email) : '–',
-        'Last call': lastCallAt ? <Moment at={lastCallAt} /> : '–',
-        Notes: notes ? (
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {notes}
-          </Text>
-        ) : (
-          '–'
-        ),
-      }}
-    />
+    <Box mb="lg">
+      {Object.keys(facts).length > 0 && <Facts facts={facts} />}
+      {notes && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {notes}
+        </Text>
+      )}
+      {!contactName && !contactEmail && !contactPhone && !owner && !notes && (
+        <Text size="sm" c="dimmed">
+          No contact, owner or notes yet. They are for your colleagues only.
+        </Text>
+      )}
+    </Box>
   );
 }
 
