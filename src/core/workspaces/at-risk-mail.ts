@@ -35,7 +35,7 @@ export function getsAtRiskMail({
 }
 
 /** A customer at risk, as the mail names it. */
-export interface MailedCustomer {
+interface MailedCustomer {
   readonly tenantId: string;
   /** Null: it has no name. */
   readonly name: string | null;
