@@ -33,7 +33,7 @@ export const customerColumns = (workspace: string, user: string | undefined): re
         >
           {organisation?.name ?? 'No name'}
         </Anchor>
-        <Text size="xs" c="dimmed" component="div">
+        <Text size="xs" c="dimmed" component="div" mt={6}>
           <CopyableId id={tenantId} of="tenant" />
         </Text>
       </div>
