@@ -89,6 +89,40 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
   });
 });
 
+it('a purchase made a minute ago, opened with a wrong account: 3 clicks from the navigation to who it was', async () => {
+  await demo.visit('Mara Voss', async (page) => {
+    const main = page.getByRole('main');
+    const order = { buyer: gina, offerId: 'forum', planId: 'team-seats', quantity: 4 };
+    const bought = await fetch(`${demo.emulators.marketplaceUrl}/_emulator/purchases`, {
+      method: 'POST',
+      body: JSON.stringify(order),
+    });
+    const { subscription } = (await bought.json()) as { subscription: { id: string } };
+    await page.goto(demo.address('overview'));
+    const clicks = await countClicks(page);
+    await page.getByRole('link', { name: 'Purchases', exact: true }).click();
+    await main.getByRole('button', { name: 'Compare now' }).click();
+    const row = main.getByRole('row').filter({ has: page.locator(`a[href$="${subscription.id}"]`) });
+    await row.getByText('The buyer has not opened the landing page.').waitFor();
+    await expectAccessible(page);
+    const { landingLink } = await demo.call('GET', `purchases/${subscription.id}`);
+    await demo.browser.visit(async (visit) => {
+      await visit.goto(landingLink);
+      await visit.getByRole('link', { name: 'Sign in with your work account' }).click();
+      await visit.getByRole('button', { name: /^Ada of Contoso/ }).click();
+      await visit.getByText('Please use another account').waitFor();
+    });
+    await page.reload();
+    await row.getByText(/ of Contoso opened the landing page/).waitFor();
+    await row.getByRole('link').click();
+    const visits = main.getByRole('region', { name: 'Visits with another account' });
+    await visits.getByText('Contoso', { exact: true }).waitFor();
+    expect(clicks()).toBe(3);
+    await expectAccessible(page);
+    await demo.call('POST', `purchases/${subscription.id}/cancel`);
+  });
+});
+
 it('a purchase of an unmapped plan leads to its mapping and back, and can be cancelled', async () => {
   await demo.visit('Mara Voss', async (page) => {
     const main = page.getByRole('main');

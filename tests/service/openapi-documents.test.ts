@@ -15,6 +15,7 @@ afterAll(() => world.close());
 /** Lists of names in responses that grow with the service, as their descriptions and the guide to upgrades say. */
 const growing = [
   /\/notices.* 200\.(items\[\]\.)?kind$/,
+  /\/purchases.*\.reason$/,
   /\.action$/,
   /\.error\.code$/,
   / 200\.attention\[\]\.kind$/,

@@ -183,7 +183,7 @@ export class PortalDemo {
     const notices = hosts.map((host) => ({
       kind: 'WebhookEndpointDisabled' as const,
       key: host,
-      facts: { endpoint: 'Ledger', host, disabledAt: '2026-05-01T10:00:00Z', reason: 'too many failures' },
+      facts: { endpoint: '', host, disabledAt: '2026-05-01T10:00:00Z', reason: 'too many failures' },
     }));
     await withDatabase(this.#demo.databaseUrl, (database) =>
       insertNotices(database, workspaceId, notices, { now: this.now(), randomBytes }),

@@ -21,6 +21,8 @@ export function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
           </>
         ) : subscriptionId ? (
           'Opened'
+        ) : purchase.wrongAccounts.length > 0 ? (
+          'Opened with another account'
         ) : (
           'Not opened'
         ),

@@ -202,8 +202,6 @@ it('a key that expires raises a notice 7 days and 1 day ahead, once each, unless
   expect(warned).toEqual([7, 1]);
   const facts = (await endings())[0]?.facts as NoticeFacts;
   expect(facts).toMatchObject({ account: 'Forgotten pipeline', keyId: first.keyId });
-  const { text } = noticeTexts({ kind: 'ServiceAccountKeyEnding', facts });
-  expect(text).toContain(
-    `The key “Nightly export” (${first.keyId}) of the service account Forgotten pipeline`,
-  );
+  const { headline } = noticeTexts({ kind: 'ServiceAccountKeyEnding', facts });
+  expect(headline).toBe(`Forgotten pipeline: key “Nightly export” (${first.keyId}) expires soon`);
 });

@@ -136,7 +136,7 @@ describe('the inbox', () => {
       title: 'Usage rejected by the marketplace',
       done: null,
     });
-    expect(newest.text).toContain('Contoso');
+    expect(newest.headline).toContain('Contoso');
     const done = await user.call('POST', `/notices/${newest.noticeId}/done`);
     expect([done.status, done.body.done.by]).toEqual([200, user.identity.username]);
     const count = await user.auditCount();
