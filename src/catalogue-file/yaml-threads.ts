@@ -50,7 +50,7 @@ async function withSlot(
 ): Promise<unknown | Refusal> {
   const own = countOf.get(owner) ?? 0;
   if (own === maxPerWorkspace) {
-    const detail = `The workspace is already reading or writing ${maxPerWorkspace} catalogue files. Try again when they are done.`;
+    const detail = `The workspace is already reading or writing ${maxPerWorkspace} files. Try again when they are done.`;
     return refuse(
       'request.rate_limited',
       { limit: maxPerWorkspace, retryAfterSeconds: budgetSeconds },

@@ -21,9 +21,11 @@ import { maxRequests, unreadReason } from './survey-marketplace.ts';
  * nothing to add, so a repeated call changes nothing.
  */
 export async function draftImport(options: Import, fingerprint: string): Promise<ChangedCatalogue | Refusal> {
-  const { context, source } = options;
+  const { context, source, stopped } = options;
   const surveyed = await surveyImport(options);
   if (isRefusal(surveyed)) return surveyed;
+  // The caller has been told that it failed.
+  if (stopped.aborted) return refuse('service.unavailable');
   const { edit } = draftOffers(source, surveyed.offers);
   return changeCatalogue(context(), source.workspaceId, { revision: 'any' }, edit, {
     review: (changes) =>
