@@ -93,6 +93,8 @@ const aboutOneself = [
   'POST /api/admin/v1/sign-out',
   'GET /api/admin/v1/me/sessions',
   'DELETE /api/admin/v1/me/sessions/{sessionId}',
+  'GET /api/admin/v1/me/mail-preferences',
+  'PUT /api/admin/v1/me/mail-preferences/{memberId}',
 ];
 
 describe('every route', () => {

@@ -33,7 +33,7 @@ const bodyLimit = 8 * 1024 * 1024;
 const maxRows = 50;
 
 const path = `${connectionsPath}/:connectionId/import` as const;
-const csv = Type.Optional(Type.String());
+const csv = Type.Optional(Type.String({ maxLength: bodyLimit }));
 const tables = Type.Object(
   { Subscriptions: csv, Plans: csv, Offers: csv, MeteredDimensions: csv, Users: csv },
   {
