@@ -46,7 +46,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'customers?search=wood',
     name: 'Customers',
-    shows: ['Woodgrove', 'b000…000009', 'Enterprise, yearly', 'Last call'],
+    shows: ['Woodgrove', 'b000…000009', 'Enterprise, yearly'],
   },
   {
     path: 'customers/b0000000-0000-4000-8000-000000000009',
