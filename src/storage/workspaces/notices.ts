@@ -20,7 +20,7 @@ export interface StoredNotice extends Notice {
   readonly assignee: NoticeAssignee | null;
 }
 
-export interface NoticeAssignee {
+interface NoticeAssignee {
   readonly memberId: string;
   /** The e-mail address of a member without a name. */
   readonly name: string;

@@ -59,7 +59,7 @@ export const maxWrongAccounts = 10;
 export const wrongAccountLifetime = 30 * 24 * 3_600_000;
 
 /** `ada@fabrikam.example of Fabrikam` */
-export function wrongAccountText({ username, tenantId, isPersonal, organisation }: WrongAccount): string {
+function wrongAccountText({ username, tenantId, isPersonal, organisation }: WrongAccount): string {
   if (isPersonal) return 'Somebody with a personal Microsoft account';
   return `${username ?? 'A user'} of ${organisation ?? `the tenant ${tenantId}`}`;
 }
