@@ -290,7 +290,6 @@ describe('the inbox', () => {
       expect(clicks()).toBe(3);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('link', { name: 'Open plan mapping of compute-hours' }).waitFor();
       await expectFits(page);
       await page.goto(demo.address('inbox?kind=UsageRejected'));
