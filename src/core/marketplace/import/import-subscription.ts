@@ -26,7 +26,7 @@ export const importOutcomes = [
   'Ended',
   'Refused',
 ] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
+type ImportOutcome = (typeof importOutcomes)[number];
 
 export interface ImportDecision {
   readonly outcome: ImportOutcome;
