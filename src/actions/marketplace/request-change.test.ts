@@ -91,7 +91,9 @@ it.each<[string, MarketplaceRequest, string]>([
   const id = await shop.bought();
   const refused = await requestChange(await idOf(id), request);
   expect(isRefusal(refused) && refused.code).toBe(code);
-  expect(await shop.calls()).toEqual([]);
+  // A notification of an earlier subscription may arrive meanwhile.
+  const ofThisOne = (await shop.calls()).filter((call) => call.marketplace_subscription_id === id);
+  expect(ofThisOne).toEqual([]);
 });
 
 it('refuses a subscription that was not sold on the marketplace', async () => {
