@@ -102,7 +102,9 @@ describe("the customer's page in a browser", () => {
 
       await field.fill(`${people.bert.objectId}\nnew@contoso.example`);
       await page.getByRole('button', { name: 'Assign seats' }).click();
-      expect(await page.getByRole('status').innerText()).toBe('The seats are assigned.');
+      expect(await page.getByRole('status').innerText()).toBe(
+        'The seats are given. A reserved seat is assigned when its person signs in and accepts it.',
+      );
       expect(await page.getByText('No seat is free.').isVisible()).toBe(true);
       await expectAccessible(page);
       await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(true);
