@@ -149,7 +149,7 @@ describe('what a caller sees', () => {
     const client = create({ credential: limited });
     const retries = record(client, 'retry');
     // 30 reads of one entitlement each, and 10 for each batch of 100.
-    for (let reads = 0; reads < 20; reads++) await client.entitlement(newTenant());
+    for (let reads = 0; reads < 30; reads++) await client.entitlement(newTenant());
     const many = Promise.all(Array.from({ length: 400 }, () => client.entitlement(newTenant())));
     await expect.poll(() => retries.length).toBeGreaterThan(0);
     expect(retries[0]?.error).toMatchObject({ status: 429 });
@@ -291,7 +291,9 @@ describe('the reference', () => {
   it.each(['TesseraOptions', 'Tessera', 'TesseraEvents', 'Entitlement', 'TrackOptions'])(
     'names every member of %s',
     async (name) => {
-      const types = await readFile(new URL('../../src/types.ts', import.meta.url), 'utf8');
+      const files = ['types', 'types-options', 'types-usage'];
+      const texts = files.map((file) => readFile(new URL(`../../src/${file}.ts`, import.meta.url), 'utf8'));
+      const types = (await Promise.all(texts)).join('\n');
       const [, body = ''] =
         new RegExp(`^export interface ${name}\\b[^{]*{\n([\\s\\S]*?)^}`, 'm').exec(types) ?? [];
       const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[?:(<]/gm)].map(([, member]) => member);
