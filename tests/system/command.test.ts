@@ -99,6 +99,7 @@ describe('the demo', () => {
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       databaseUrl: expect.stringMatching(/^postgres:/),
       portalUrl: `${facts.baseUrl}/portal/`,
+      sandboxUrl: `${facts.baseUrl}/portal/sandbox/overview`,
       signInUrl: expect.stringContaining(`${facts.baseUrl}/api/admin/v1/sign-in/link?token=`),
       apiKey: expect.stringMatching(/^tsk_/),
       otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),

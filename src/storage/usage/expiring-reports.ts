@@ -74,7 +74,7 @@ export async function findRejectedReports(
     where notice.done_at is null and notice.kind = 'UsageRejected'
       and notice.notice_id >= ${lowestIdAt(oldestAllowed(now))}
       and report.status = 'Rejected' and report.decided_at < report.hour + interval '22 hours'
-      and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+      and (notice.facts ->> 'hour')::timestamptz between ${oldestAllowed(now)} and ${newestExpiring(now)}
       and not exists (
         select from notices as warning
         where warning.workspace_id = notice.workspace_id and warning.kind = 'UsageRejectedExpiring'
