@@ -186,7 +186,10 @@ describe('the demo', () => {
     const me = await fetch(`${facts.baseUrl}/api/admin/v1/me`, { headers: { cookie } });
     expect(await me.json()).toMatchObject({
       name: 'Mara Voss',
-      workspaces: [{ slug: 'arcadia', role: 'Partner administrator' }],
+      workspaces: [
+        { slug: 'arcadia', role: 'Partner administrator' },
+        { slug: 'sandbox', role: 'Partner administrator' },
+      ],
     });
   });
 
