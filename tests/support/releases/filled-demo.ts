@@ -129,6 +129,12 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
        from marketplace_connections where workspace_id = $1 limit 1`,
       [workspaceId],
     );
+    await client.query(
+      `insert into purchase_visits (workspace_id, marketplace_subscription_id, tenant_id, object_id, username, visited_at)
+       select workspace_id, marketplace_subscription_id, gen_random_uuid(), gen_random_uuid(), 'someone@elsewhere.example', now()
+       from marketplace_purchases where workspace_id = $1 limit 1`,
+      [workspaceId],
+    );
     await client.query("insert into spent_sign_ins values (sha256('state'), now())");
     await client.query(
       `insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,
