@@ -57,7 +57,7 @@ it('the first hour with a product of one’s own: at most 20 clicks from the sig
       'lumen / Standard',
     );
     await marketplace.getByRole('button', { name: 'Buy', exact: true }).click();
-    await marketplace.getByRole('link', { name: 'Open the landing page' }).click();
+    await marketplace.getByRole('link', { name: 'Open the landing page' }).first().click();
     await marketplace.getByRole('link', { name: 'Sign in with your work account' }).click();
     await marketplace.getByRole('button', { name: /^Ada of Contoso/ }).click();
     await marketplace.getByRole('button', { name: 'Confirm' }).click();
