@@ -38,7 +38,11 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
   const holder = randomUUID();
 
   beforeAll(async () => {
-    world = await World.create({ nodeRoles: { api: true, workers: false } });
+    world = await World.create({
+      nodeRoles: { api: true, workers: false },
+      // The log of requests is stored for all workspaces at once, outside of requests.
+      retention: { ...standardRetention, requestLogDays: 0 },
+    });
     session = new pg.Client({ connectionString: world.settings.databaseUrl });
     await session.connect();
     const workspaceId = await world.workspace();

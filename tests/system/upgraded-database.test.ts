@@ -19,7 +19,7 @@ const changed: Readonly<Record<string, string>> = {
 };
 
 /** Texts for people may be worded otherwise since, the codes beside them not. The token of a link is sealed anew each time. */
-const texts: readonly string[] = ['words', 'summary', 'landingLink'];
+const texts: readonly string[] = ['words', 'summary', 'text', 'whatToDo', 'landingLink'];
 function withoutTexts(answer: RecordedResponse | undefined): object {
   return JSON.parse(JSON.stringify(answer ?? {}), (key, value) => (texts.includes(key) ? undefined : value));
 }

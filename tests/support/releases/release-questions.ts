@@ -28,7 +28,7 @@ const parameterQueries: Readonly<Record<string, string>> = {
   callId: 'select notification_id from marketplace_notifications where workspace_id = $1',
   productId: 'select product_id from idp_connections where workspace_id = $1',
   product: 'select slug from products where workspace_id = $1',
-  revision: `select min(revision) from product_versions join products using (workspace_id, product_id)
+  revision: `select min(product_versions.revision) from product_versions join products using (workspace_id, product_id)
     where workspace_id = $1 and slug = (select min(slug) from products where workspace_id = $1)`,
   marketplaceSubscriptionId:
     'select marketplace_subscription_id from marketplace_purchases where workspace_id = $1',

@@ -19,6 +19,8 @@ create table product_versions (
 
 -- Of an edit of the catalogue: why it was made, the revision of the product after it, and the revision that it restored.
 
-alter table audit_entries add column reason text check (length(reason) between 1 and 500);
+alter table audit_entries add column reason text;
+alter table audit_entries add constraint audit_entries_reason_check check (length(reason) between 1 and 500) not valid;
+alter table audit_entries validate constraint audit_entries_reason_check;
 alter table audit_entries add column product_revision integer;
 alter table audit_entries add column restored_revision integer;
