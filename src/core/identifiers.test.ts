@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSlug, isUuid, lowestIdAt, timeOrderedId } from './identifiers.ts';
+import { isSlug, isUuid, lowestIdAt, timeOrderedId, timeOrderedIdsAt } from './identifiers.ts';
 
 describe('timeOrderedId', () => {
   const randomBytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
@@ -42,6 +42,14 @@ describe('timeOrderedId', () => {
       timeOrderedId(now, (count) => Uint8Array.from({ length: count }, (_, at) => (at === 8 ? last : 0))),
     );
     expect(new Set(ids).size).toBe(256);
+  });
+
+  it('is the same for several instants at once', () => {
+    const instants = [0, 5, 5].map((later) => new Date(1_794_000_000_000 + later));
+    const bytes = Uint8Array.from({ length: 30 }, (_, index) => index * 7);
+    const each = instants.map((at, index) => timeOrderedId(at, () => bytes.subarray(index * 10)));
+    expect(timeOrderedIdsAt(instants, () => bytes)).toEqual(each);
+    expect(new Set(each).size).toBe(3);
   });
 });
 

@@ -31,6 +31,15 @@ export function timeOrderedIds(
   return Array.from({ length: count }, (_, index) => idFrom(time, random, index * randomOfId));
 }
 
+/** An id for each instant, from one call for random bytes. */
+export function timeOrderedIdsAt(
+  instants: readonly Date[],
+  randomBytes: (count: number) => Uint8Array,
+): readonly string[] {
+  const random = randomBytes(instants.length * randomOfId);
+  return instants.map((instant, index) => idFrom(timeOfId(instant), random, index * randomOfId));
+}
+
 function timeOfId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;

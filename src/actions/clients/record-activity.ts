@@ -1,5 +1,5 @@
 import { maxStoredRefusals } from '../../core/clients/activity.ts';
-import { timeOrderedId } from '../../core/identifiers.ts';
+import { timeOrderedIdsAt } from '../../core/identifiers.ts';
 import { addCalls, addRefusals, type ClientRefusals } from '../../storage/clients/activity.ts';
 import { type CredentialUse, updateLastUses } from '../../storage/clients/credential-uses.ts';
 import { type ClientRequest, insertClientRequests } from '../../storage/clients/requests.ts';
@@ -12,8 +12,9 @@ export async function recordClientActivity(
   refused: readonly ClientRefusals[],
 ): Promise<void> {
   if (uses.length === 0 && refused.length === 0) return;
-  const ids = refused.flatMap(({ latest }) =>
-    latest.map(({ refusedAt }) => timeOrderedId(refusedAt, randomBytes)),
+  const ids = timeOrderedIdsAt(
+    refused.flatMap(({ latest }) => latest.map(({ refusedAt }) => refusedAt)),
+    randomBytes,
   );
   await database.transaction().execute(async (transaction) => {
     await updateLastUses(transaction, uses);
@@ -28,8 +29,12 @@ export async function recordClientRequests(
   requests: readonly (ClientRequest & { readonly apiClientId: string })[],
 ): Promise<void> {
   if (requests.length === 0) return;
+  const ids = timeOrderedIdsAt(
+    requests.map(({ requestedAt }) => requestedAt),
+    randomBytes,
+  );
   await insertClientRequests(
     database,
-    requests.map((request) => ({ ...request, entryId: timeOrderedId(request.requestedAt, randomBytes) })),
+    requests.map((request, index) => ({ ...request, entryId: ids[index] ?? '' })),
   );
 }
