@@ -1181,7 +1181,7 @@ export interface components {
             milliseconds: number;
             /** @description As in the response header and the log. */
             requestId: string;
-            /** @description How many requests the entry stands for: itself, and those before it that the node did not store. Of the successful requests of a client it stores 100 at once, then one in 5 seconds; of the failed ones 1000 at once, then one in 5 seconds. */
+            /** @description How many requests the entry stands for: itself, and those before it that the node did not store. Of the successful requests of a client it stores 100 at once, then one in 10 seconds; of the failed ones 1000 at once, then one in 10 seconds. */
             requests: number;
         };
         AuditEntry: {

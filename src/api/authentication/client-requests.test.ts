@@ -33,7 +33,7 @@ it('samples each client alone, and failed requests apart from the others', () =>
   expect(call(log, busy, 1)).toBe(0);
   expect(call(log, other, 1)).toBe(1);
   expect(call(log, busy, 1_100, 404)).toBe(1_000);
-  const later = new Date(now.getTime() + 5_000);
+  const later = new Date(now.getTime() + 10_000);
   expect(call(log, busy, 3, 200, later)).toBe(1);
 });
 

@@ -77,7 +77,7 @@ describe('the requests of a client', () => {
     const client = await world.client(workspaceId, { rateLimitPerMinute: 6_000 });
     const call = () => world.call('/api/v1/catalogue/products', { headers: withKey(client) });
     for (let count = 0; count < 110; count += 1) await call();
-    world.clock.forward(5_000);
+    world.clock.forward(10_000);
     await call();
     const sum = async () => {
       const { items } = await log(client, { limit: '200' });

@@ -38,8 +38,8 @@ export const ClientRequest = Type.Object(
     requests: Type.Integer({
       description:
         'How many requests the entry stands for: itself, and those before it that the node did not store. Of the successful ' +
-        `requests of a client it stores ${sampleRules.succeeded.atOnce} at once, then one in 5 seconds; of the failed ones ` +
-        `${sampleRules.failed.atOnce} at once, then one in 5 seconds.`,
+        `requests of a client it stores ${sampleRules.succeeded.atOnce} at once, then one in 10 seconds; of the failed ones ` +
+        `${sampleRules.failed.atOnce} at once, then one in 10 seconds.`,
     }),
   },
   { $id: 'ApiClientRequest' },
