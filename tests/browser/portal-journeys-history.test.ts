@@ -101,9 +101,9 @@ it('usage is filtered by the name of a customer, by a pasted tenant id, and by p
     await page.getByRole('option', { name: 'Fabrikam' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('tenantId')).toMatch(/000002$/);
     await expectFits(page);
-    await customer.fill('b0000000-0000-4000-8000-000000000001');
-    await expect.poll(() => customer.inputValue()).toBe('Contoso');
-    await row(page, 'Contoso').first().waitFor();
+    await customer.fill('b0000000-0000-4000-8000-000000000015');
+    await expect.poll(() => customer.inputValue()).toBe('Blue Yonder');
+    await row(page, 'Blue Yonder').first().waitFor();
     await page.getByRole('combobox', { name: 'Product' }).click();
     await page.getByRole('option', { name: 'Forum' }).click();
     await page.getByText('No results').waitFor();

@@ -98,7 +98,7 @@ export function SubscriptionsPage() {
         empty={{
           icon: 'subscriptions',
           title: 'No subscriptions yet',
-          text: 'Marketplace purchases appear here automatically. Import what you sold before, and add contracts that you sell yourself.',
+          text: 'Marketplace purchases appear here automatically. Import existing subscriptions, and add contracts that you sell yourself.',
           action: (
             <Group gap="xs">
               {add.button}
@@ -112,7 +112,7 @@ export function SubscriptionsPage() {
   );
 }
 
-/** To the page that takes over what was sold before. */
+/** Links to the import of existing subscriptions. */
 function ImportButton() {
   const { slug: workspace } = useWorkspace();
   return (

@@ -37,7 +37,7 @@ interface ChartsProps {
   readonly height: number;
 }
 
-/** The usage of a dimension by day; below it the running total of each period against what is included and the limit. */
+/** Two charts of a dimension: usage by day, and the running total of each period beside the included quantity and the limit. */
 export function UsageCharts({ series, height }: ChartsProps) {
   const label = titleOf(series);
   const days = series.days.map(({ day, quantity, periodTotal }) => ({

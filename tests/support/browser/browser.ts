@@ -196,6 +196,8 @@ async function expectInLooks(
   looks: readonly Look[],
   examine: (page: Page) => Promise<readonly string[]>,
 ): Promise<void> {
+  // A tooltip under the mouse would be examined with the page.
+  await page.mouse.move(0, 0);
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });

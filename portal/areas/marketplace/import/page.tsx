@@ -14,7 +14,7 @@ import { PlannedImport } from './planned-import.tsx';
 import { planImport } from './queries.ts';
 import type { ExportTexts } from './read-files.ts';
 
-/** Takes over what was sold before, from an export of the SaaS Accelerator or from the marketplace alone. */
+/** Imports subscriptions from an export of the SaaS Accelerator, or from the marketplace alone. */
 export function ImportPage() {
   const { workspaceId } = useWorkspace();
   const mayImport = usePermission('change:settings');
@@ -24,7 +24,7 @@ export function ImportPage() {
       <PageHeader
         above={<BackLink to="/$workspace/subscriptions">Subscriptions</BackLink>}
         title="Import"
-        lead="Takes over what you sold before: an export of the SaaS Accelerator, or everything that the marketplace lists. Nothing is changed at the marketplace."
+        lead="Import subscriptions from an export of the SaaS Accelerator, or all that the marketplace lists. Nothing is changed at the marketplace."
         docs="moveFromAccelerator"
       />
       {!mayImport ? (

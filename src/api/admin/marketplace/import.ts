@@ -89,8 +89,8 @@ interface ImportRequest {
 }
 
 /**
- * The import of what was sold before: a plan, then its drafts, then its subscriptions in batches. What is applied is what the
- * fingerprints of the plan name.
+ * The import of existing subscriptions: first a plan, then its draft products, then its subscriptions in batches. Only the
+ * rows that the fingerprints of the plan name are applied.
  */
 export const importRoutes = adminRoutes((routes, context) => {
   routes.schemas(ImportRow, AppliedImportRow);
