@@ -1,5 +1,6 @@
 import { createTokenCheck } from '../shell/bearer-token.ts';
 import { microsoftMarketplace } from '../shell/first-party-apps.ts';
+import { CommandError } from '../shell/read-json.ts';
 import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
 import { type Call, createCallLog } from './call-log.ts';
 import { type Dialect, documentedDialect } from './dialect.ts';
@@ -16,6 +17,7 @@ import { createMarketplaceListener } from './listener.ts';
 import type { AcceptedEvent } from './metering/accepted-event.ts';
 import { openUsageJournal } from './metering/usage-journal.ts';
 import { createUsageLedger } from './metering/usage-ledger.ts';
+import { checkAndStore, type SentEvent, type Verdict } from './metering/verdict.ts';
 import { createOfferFeed, type ReadOffers } from './offer-feed.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { createSwitches } from './switches.ts';
@@ -54,6 +56,8 @@ export interface MarketplaceEmulator
     > {
   /** Accepted usage, in the order of acceptance. */
   usageEvents(): readonly AcceptedEvent[];
+  /** Takes usage that a publisher sent at an earlier moment. */
+  takeUsage(publisherId: string, sent: SentEvent, at: Date): Verdict;
   /** The last hundred calls, the newest first. */
   calls(): readonly Call[];
   clearCalls(): void;
@@ -111,6 +115,11 @@ export async function startMarketplaceEmulator(
     setAddresses: register.setAddresses,
     findSubscription: register.findSubscription,
     usageEvents: ledger.list,
+    takeUsage(publisherId, sent, at) {
+      const publisher = register.findPublisher(publisherId);
+      if (!publisher) throw new CommandError('there is no such publisher');
+      return checkAndStore(sent, publisher, { register, ledger }, at);
+    },
     calls: calls.recent,
     clearCalls: calls.clear,
     setFault: faults.set,

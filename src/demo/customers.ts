@@ -22,11 +22,14 @@ interface DemoMember {
   readonly usageRights?: readonly { readonly serviceIdentifier: string; readonly state: string }[];
 }
 
-export interface DemoCustomer {
+export interface Organisation {
   readonly name: string;
   readonly tenantId: string;
-  readonly subscriptions: readonly DemoSubscription[];
   readonly members: readonly DemoMember[];
+}
+
+export interface DemoCustomer extends Organisation {
+  readonly subscriptions: readonly DemoSubscription[];
   /** Whether the tenant has consented to reading licences, and whether its directory is up. */
   readonly licences?: 'readable' | 'not consented' | 'directory down';
 }
@@ -37,7 +40,7 @@ export const user = (number: number) => `d0000000-0000-4000-8000-${String(number
 
 const january = (day: number) => new Date(Date.UTC(2026, 0, day));
 /** So far ahead that the demo does not change. */
-const distantFuture = new Date('2036-01-01T00:00:00.000Z');
+export const distantFuture = new Date('2036-01-01T00:00:00.000Z');
 
 const activate = { at: january(2), move: { type: 'activate' } } as const;
 const activateForYears = {
@@ -230,3 +233,38 @@ export const demoCustomers = {
     members: [],
   },
 } as const satisfies Record<string, DemoCustomer>;
+
+/** Customers of the last 90 days; `history/script.ts` has what they did. */
+export const scriptedCustomers = {
+  alpine: { name: 'Alpine Ski House', tenantId: tenant(16), members: [] },
+  fourthCoffee: {
+    name: 'Fourth Coffee',
+    tenantId: tenant(17),
+    members: [{ objectId: user(20), email: 'lena@fourthcoffee.example' }],
+  },
+  margies: { name: 'Margie’s Travel', tenantId: tenant(18), members: [] },
+  wideWorld: { name: 'Wide World Importers', tenantId: tenant(19), members: [] },
+  coho: {
+    name: 'Coho Winery',
+    tenantId: tenant(20),
+    members: [
+      { objectId: user(21), email: 'mila@coho.example', isAdministrator: true },
+      { objectId: user(22), email: 'noah@coho.example' },
+      { objectId: user(23), email: 'olga@coho.example' },
+    ],
+  },
+  bellows: { name: 'Bellows College', tenantId: tenant(21), members: [] },
+  firstUp: { name: 'First Up Consultants', tenantId: tenant(22), members: [] },
+  consolidated: { name: 'Consolidated Messenger', tenantId: tenant(23), members: [] },
+  cityPower: { name: 'City Power & Light', tenantId: tenant(24), members: [] },
+  graphicDesign: {
+    name: 'Graphic Design Institute',
+    tenantId: tenant(25),
+    members: [{ objectId: user(24), email: 'paul@graphicdesign.example', isAdministrator: true }],
+  },
+  bestForYou: { name: 'Best For You Organics', tenantId: tenant(26), members: [] },
+  munsons: { name: 'Munson’s Pickles', tenantId: tenant(27), members: [] },
+  nod: { name: 'Nod Publishers', tenantId: tenant(28), members: [] },
+  phoneCompany: { name: 'The Phone Company', tenantId: tenant(29), members: [] },
+  fineArt: { name: 'School of Fine Art', tenantId: tenant(30), members: [] },
+} as const satisfies Record<string, Organisation>;

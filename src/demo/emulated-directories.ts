@@ -1,4 +1,4 @@
-import { type DemoCustomer, demoCustomers } from './customers.ts';
+import { type DemoCustomer, demoCustomers, type Organisation, scriptedCustomers } from './customers.ts';
 import {
   demoIdp,
   demoLicenceReader,
@@ -9,10 +9,11 @@ import {
 } from './identities.ts';
 
 const customers = Object.values<DemoCustomer>(demoCustomers);
+const organisations = [...customers, ...Object.values<Organisation>(scriptedCustomers)];
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
 
 /** The customers' users in the emulated identity provider; each may buy. */
-export const demoBuyers = customers.flatMap(({ tenantId, members }) =>
+export const demoBuyers = organisations.flatMap(({ tenantId, members }) =>
   members.map(({ objectId, email }) => ({
     objectId,
     tenantId,
@@ -24,7 +25,7 @@ export const demoBuyers = customers.flatMap(({ tenantId, members }) =>
 
 /** Data of the emulated identity provider: the tenants of partner and customers, and the partner's applications. */
 export const demoDirectory = {
-  tenants: [{ id: demoIdp.tenantId }, ...customers.map(({ tenantId }) => ({ id: tenantId }))],
+  tenants: [{ id: demoIdp.tenantId }, ...organisations.map(({ tenantId }) => ({ id: tenantId }))],
   apis: [{ appId: demoIdp.apiAppId, tokenVersion: 2 as const, tenantIds: 'all' as const }],
   applications: [
     {

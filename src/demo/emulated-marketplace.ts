@@ -1,6 +1,15 @@
 import { demoProducts } from './catalogue.ts';
-import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
+import {
+  type DemoCustomer,
+  type DemoSubscription,
+  demoCustomers,
+  distantFuture,
+  type Organisation,
+  scriptedCustomers,
+} from './customers.ts';
 import { demoBuyers } from './emulated-directories.ts';
+import { worldMade } from './fixed.ts';
+import { day, openingOf, scriptedPurchases } from './history/script.ts';
 import { demoIdp, demoPublisher, sandboxPublisher } from './identities.ts';
 import { demoSubscriptionId } from './seed-customers.ts';
 
@@ -9,7 +18,6 @@ const mappings = demoProducts.flatMap(({ plans }) =>
     marketplace.map((mapping) => ({ ...mapping, name, isPricePerSeat: billingModel === 'PerUser' })),
   ),
 );
-const day = 24 * 3_600_000;
 const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];
 
 /** In the first workspace's catalogue but not in the offer: its usage is rejected, and support gets a notice. */
@@ -45,37 +53,49 @@ export const demoMarketplace = {
     },
     { id: sandboxPublisher.id, tenantId: demoIdp.tenantId, clientId: sandboxPublisher.clientId, offers: [] },
   ],
-  subscriptions: Object.values<DemoCustomer>(demoCustomers).flatMap((customer) =>
-    customer.subscriptions
-      .filter(({ source }) => source === 'Marketplace')
-      .map((subscription) => ({
-        id: demoSubscriptionId(customer, subscription),
-        publisherId: demoPublisher.id,
-        offerId: subscription.product,
-        planId: subscription.plan,
-        state: stateOf(subscription),
-        beneficiary: beneficiaryOf(customer),
-        ...(subscription.quantity === undefined ? {} : { quantity: subscription.quantity }),
-        ...termOf(subscription),
-      })),
-  ),
+  subscriptions: [
+    ...Object.values<DemoCustomer>(demoCustomers).flatMap((customer) =>
+      customer.subscriptions
+        .filter(({ source }) => source === 'Marketplace')
+        .map((subscription) => ({
+          id: demoSubscriptionId(customer, subscription),
+          publisherId: demoPublisher.id,
+          offerId: subscription.product,
+          planId: subscription.plan,
+          state: stateOf(subscription),
+          beneficiary: beneficiaryOf(customer),
+          ...(subscription.quantity === undefined ? {} : { quantity: subscription.quantity }),
+          ...termOf(subscription),
+        })),
+    ),
+    ...scriptedPurchases().map(({ customer, product, plan, seats, state }) => ({
+      id: demoSubscriptionId(scriptedCustomers[customer], openingOf(customer)),
+      publisherId: demoPublisher.id,
+      offerId: product,
+      planId: plan,
+      state,
+      beneficiary: beneficiaryOf(scriptedCustomers[customer]),
+      ...(seats === undefined ? {} : { quantity: seats }),
+      autoRenew: true,
+      term: termUntil(worldMade, distantFuture),
+    })),
+  ],
 };
 
-/**
- * The same term as the partner's, so that reconciliation finds no difference; the marketplace's end date is inclusive.
- */
+/** The marketplace's end date is inclusive. */
+function termUntil(startDate: Date, end: Date) {
+  return { termUnit: 'P1Y', startDate, endDate: new Date(end.getTime() - day) } as const;
+}
+
+/** The same term as the partner's, so that reconciliation finds no difference. */
 function termOf({ moves }: DemoSubscription) {
   const [first] = moves;
   const bought = first?.move.type === 'activate' ? first.move.term : undefined;
   if (!first || !bought?.validUntil) return {};
-  const endDate = new Date(bought.validUntil.getTime() - day);
-  return {
-    autoRenew: bought.renewsItself,
-    term: { termUnit: 'P1Y', startDate: first.at, endDate } as const,
-  };
+  return { autoRenew: bought.renewsItself, term: termUntil(first.at, bought.validUntil) };
 }
 
-function beneficiaryOf({ tenantId, members: [member] }: DemoCustomer) {
+function beneficiaryOf({ tenantId, members: [member] }: Organisation) {
   return { tenantId, objectId: member?.objectId ?? null, emailId: member?.email ?? null, puid: null };
 }
 

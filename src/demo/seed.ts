@@ -7,21 +7,18 @@ import {
 } from '../actions/clients/application-credentials.ts';
 import { issueKey } from '../actions/clients/keys.ts';
 import { connectMarketplace } from '../actions/marketplace/connections.ts';
-import { addWebhookEndpoint } from '../actions/webhooks/endpoints.ts';
 import { changeWorkspaceSettings } from '../actions/workspaces/settings.ts';
 import { createWorkspace } from '../actions/workspaces/workspaces.ts';
 import type { Category } from '../core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import { scopes } from '../core/clients/api-client.ts';
 import { makeApiKey } from '../core/clients/api-key.ts';
-import { timeOrderedId } from '../core/identifiers.ts';
 import type { PartnerPlan } from '../core/workspaces/limits.ts';
 import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { findApiClientId } from '../storage/clients/api-clients.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/clients/application-credentials.ts';
 import type { Database } from '../storage/database.ts';
-import { loadSealedEndpoints } from '../storage/webhooks/endpoints.ts';
 import { updateAddressesAsConfirmed } from '../storage/workspaces/support-confirmations.ts';
 import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces/workspaces.ts';
 import { demoCategories, demoProducts } from './catalogue.ts';
@@ -31,7 +28,6 @@ import {
   demoIdp,
   demoPublisher,
   demoSupportAddress,
-  demoWebhook,
   demoWorkspaceSlug,
   otherDemoWorkspaceSlug,
   sandboxPublisher,
@@ -39,7 +35,6 @@ import {
 } from './identities.ts';
 import { otherProducts } from './products/other-products.ts';
 import { seedCustomers } from './seed-customers.ts';
-import { seedEvents } from './seed-events.ts';
 import { seedMembers, seedServiceAccount } from './seed-members.ts';
 
 interface DemoWorkspace {
@@ -101,8 +96,6 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
     done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));
     await updateAddressesAsConfirmed(database, arcadiaId, fixed(database, 'demo settings').now);
   }
-  await seedEvents(database, apiKey, now);
-  await seedWebhook(database, arcadiaId);
   return { apiKey, otherWorkspaceApiKey, serviceAccountKey };
 }
 
@@ -161,32 +154,6 @@ async function seedClient(
   }
   if (hasApplication) await seedApplication(database, workspaceId, apiClientId);
   return key.text;
-}
-
-/** After customers and usage events, so that the endpoint receives only later events. */
-async function seedWebhook(database: Database, workspaceId: string): Promise<void> {
-  const { url, secretBytes } = demoWebhook;
-  const label = 'demo webhook';
-  // A changed or removed endpoint stays as it is.
-  const key = { workspaceId, endpointId: timeOrderedId(worldMade, bytesFrom(label)) };
-  if ((await loadSealedEndpoints(database, workspaceId, [key.endpointId])).length > 0) return;
-  const { now, randomBytes } = fixed(database, label);
-  const bytes = (count: number) => (count === secretBytes.length ? secretBytes : randomBytes(count));
-  done(
-    await addWebhookEndpoint(
-      { database, now, randomBytes: bytes },
-      workspaceId,
-      {
-        url,
-        description: 'npm run webhook-listener',
-        eventTypes: 'all',
-        products: 'all',
-        headers: {},
-        rateLimitPerMinute: null,
-      },
-      { encryptionKey: demoEncryptionKey, allowsLocalWebhooks: true },
-    ),
-  );
 }
 
 async function seedApplication(database: Database, workspaceId: string, apiClientId: string): Promise<void> {

@@ -20,15 +20,19 @@ import {
 import { demoMarketplace } from '../demo/emulated-marketplace.ts';
 import { type EmulatorPorts, emulatorPorts } from '../demo/emulator-ports.ts';
 import { type DemoFacts, demoFacts, type EmulatorAddress } from '../demo/facts.ts';
-import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from '../demo/identities.ts';
+import { playHistory } from '../demo/history/play-history.ts';
+import { demoEncryptionKey, demoIdp, demoPublisher, demoSender, demoSignIn } from '../demo/identities.ts';
 import { type OfferSurroundings, readMappedOffers } from '../demo/mapped-offers.ts';
+import { type AcceptedUsage, loadAcceptedUsage } from '../demo/marketplace-usage.ts';
 import { sampleExport } from '../demo/sample-export.ts';
+
 import { connectDemo, type DemoKeys, seedDemo } from '../demo/seed.ts';
-import { seedHistory } from '../demo/seed-history.ts';
 import { demoSignInLink } from '../demo/seed-members.ts';
 import { seedUsage } from '../demo/seed-usage.ts';
 import type { DemoConfig } from '../settings/config.ts';
-import { openDatabase, withDatabase } from '../storage/database.ts';
+
+import { commitWithoutWaiting, openDatabase, withDatabase } from '../storage/database.ts';
+
 import { migrate } from '../storage/schema/migrate.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './start-service.ts';
 
@@ -80,7 +84,7 @@ export async function startDemoOn(
     for (const stopPart of stops.toReversed()) await stopPart();
   };
   try {
-    onStep('Starting the emulators, and filling the database with demo data …');
+    onStep('Starting the emulators, and playing 90 days of demo data …');
     const { ports, taken } = await emulatorPorts(config.port);
     if (taken.length > 0) onStep(`Ports in use: ${taken.join(', ')}. The emulators take free ones instead.`);
     const [emulators, keys] = await Promise.all([
@@ -96,9 +100,10 @@ export async function startDemoOn(
     stops.push(() => emulators.stop());
     const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
     onStep('Starting the service …');
-    await withDatabase(databaseUrl, (database) =>
-      connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url }),
-    );
+    await withDatabase(databaseUrl, async (database) => {
+      emulators.takeUsage(await loadAcceptedUsage(database, surroundings.clock.now()));
+      await connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url });
+    });
     const service = await startService(
       {
         ...config,
@@ -131,13 +136,14 @@ export async function startDemoOn(
   }
 }
 
-/** Applies missing migrations and seeds missing data. */
+/** Applies missing migrations, and adds missing data and the history. */
 export async function seedDatabase(databaseUrl: string, now: Date): Promise<DemoKeys> {
   await migrate(databaseUrl);
   return withDatabase(databaseUrl, async (database) => {
+    await commitWithoutWaiting(database);
     const seeded = await seedDemo(database, now);
+    await playHistory(database, seeded.apiKey, now);
     await seedUsage(database, seeded.apiKey, now);
-    await seedHistory(database, seeded.apiKey, now);
     return seeded;
   });
 }
@@ -210,6 +216,10 @@ async function startEmulators({ dataDir, databaseUrl, now, ports, signingKeys }:
     caFile,
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
+    /** What the marketplace accepted before it was started; a part may be in its file. */
+    takeUsage(accepted: readonly AcceptedUsage[]): void {
+      for (const { sent, at } of accepted) marketplace.takeUsage(demoPublisher.id, sent, at);
+    },
     /** Gives the emulators the service's URL, which is known last. */
     lead(to: Pick<OfferSurroundings, 'serviceUrl' | 'publicUrl'>): void {
       idp.registerApplication(demoSignInApplication(`${to.publicUrl}/sign-in/callback`));

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabasePool, type PoolOptions } from './connection/database-pool.ts';
 import type { WorkKind } from './connection/time-limits.ts';
 import type { DB } from './schema/tables.generated.ts';
@@ -37,4 +37,9 @@ export async function withDatabase<Result>(
   } finally {
     await database.destroy();
   }
+}
+
+/** The commits of this connection do not wait for the disk: a crash may lose the last ones, which can be made again. */
+export async function commitWithoutWaiting(database: Database): Promise<void> {
+  await sql`set synchronous_commit = off`.execute(database);
 }

@@ -80,7 +80,7 @@ it('usage that the marketplace rejected is billed after 1 click from the link of
     expect(await row(portal, 'Blue Yonder').count()).toBe(1);
     await expectFits(portal);
     await portal.goto(demo.address('inbox?state=Done'));
-    await portal.getByText('by siri@arcadia.example').waitFor();
+    await portal.getByText('by siri@arcadia.example').first().waitFor();
 
     await portal.goto(demo.address('usage'));
     await portal.getByRole('button', { name: 'Report usage' }).click();

@@ -91,7 +91,7 @@ describe('the demo', () => {
     const steps = first.output.slice(0, first.output.indexOf('Tessera is running')).trim().split('\n');
     expect(steps).toEqual([
       'Starting PostgreSQL …',
-      'Starting the emulators, and filling the database with demo data …',
+      'Starting the emulators, and playing 90 days of demo data …',
       'Starting the service …',
     ]);
     facts = await demoFacts();

@@ -114,7 +114,7 @@ it('each risk says why, since when, until when, and where to act', () => {
       link: { label: 'Replace the credential', path: 'settings/marketplace/c' },
     },
     {
-      text: 'Aqueduct: the term of Standard ends and does not renew itself.',
+      text: 'Aqueduct: Standard does not renew itself.',
       since: inDays(-21),
       until: inDays(9),
       link: open,

@@ -194,10 +194,10 @@ function endRisks(facts: SubscriptionFacts, now: Date): readonly Risk[] {
     link: subscriptionLink(subscriptionId),
   });
   if (trialEndsAt && isEnding(trialEndsAt, now)) {
-    return [risk('TrialEnding', trialEndsAt, `the trial of ${plan.name} ends.`)];
+    return [risk('TrialEnding', trialEndsAt, `a trial of ${plan.name}.`)];
   }
   if (renewsItself || !validUntil || !isEnding(validUntil, now)) return [];
-  return [risk('TermEnding', validUntil, `the term of ${plan.name} ends and does not renew itself.`)];
+  return [risk('TermEnding', validUntil, `${plan.name} does not renew itself.`)];
 }
 
 function silenceRisks(facts: SubscriptionFacts, now: Date): readonly Risk[] {

@@ -21,9 +21,7 @@ it('only administrators get the mail, unless a member has chosen', () => {
 
 it('names each customer with its reasons, their ends and where to act', () => {
   const link = { label: 'Open subscription', path: 'subscriptions/1' };
-  const risks = [
-    { text: 'Aqueduct: the trial of Standard ends.', until: new Date('2026-12-01T00:00:00Z'), link },
-  ];
+  const risks = [{ text: 'Aqueduct: a trial of Standard.', until: new Date('2026-12-01T00:00:00Z'), link }];
   const customers = [
     { tenantId: 't-1', name: 'Contoso\n<b>', risks },
     { tenantId: 't-2', name: null, risks: [{ text: 'Aqueduct: no call for 20 days.', until: null, link }] },
@@ -36,8 +34,8 @@ it('names each customer with its reasons, their ends and where to act', () => {
 Contoso <b>
 -----------
 
-- Aqueduct: the trial of Standard ends.
-  Until 2026-12-01
+- Aqueduct: a trial of Standard.
+  Ends on 2026-12-01
   Open subscription: ${url}/subscriptions/1
 
 t-2

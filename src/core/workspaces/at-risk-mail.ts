@@ -83,7 +83,7 @@ export function atRiskMail(
 function blocksOf({ tenantId, name, risks }: MailedCustomer, portalUrl: string): readonly MailBlock[] {
   const items = risks.map(({ text, until, link }) => ({
     title: oneLine(text),
-    lines: until ? [`Until ${until.toISOString().slice(0, 10)}`] : [],
+    lines: until ? [`Ends on ${until.toISOString().slice(0, 10)}`] : [],
     links: [{ label: link.label, url: `${portalUrl}/${link.path}` }],
   }));
   return [

@@ -7,7 +7,7 @@ export const portalPages: readonly PortalPage[] = [
     name: 'Overview',
     shows: [
       'Customers at risk',
-      'VanArsdel',
+      'Fourth Coffee',
       'Usage rejected',
       'Active subscriptions',
       '30 days',
@@ -92,7 +92,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'usage',
     name: 'Usage',
-    shows: ['Rows moved', 'Blue Yonder', 'On hold', 'The plan has no such dimension', 'Export as CSV'],
+    shows: ['Rows moved', 'Blue Yonder', 'On hold', 'Export as CSV'],
   },
   {
     path: 'usage/by-subscription',

@@ -47,7 +47,7 @@ export function RiskList({ risks }: { readonly risks: readonly CustomerRisk[] })
             {risk.text}
           </Text>{' '}
           <Text span size="sm" c="dimmed">
-            {risk.until ? 'Until ' : 'Since '}
+            {risk.until ? 'Ends ' : 'Since '}
             <Moment at={risk.until ?? risk.since} />
           </Text>{' '}
           <PagePathLink path={risk.link.path}>{risk.link.label}</PagePathLink>
