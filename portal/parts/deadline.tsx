@@ -1,4 +1,4 @@
-import { formatClock } from './format/clock-time.ts';
+import { formatClock } from './format/time.ts';
 import { Moment } from './moment.tsx';
 import { useNow } from './use-now.ts';
 

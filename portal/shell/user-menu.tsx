@@ -2,6 +2,7 @@ import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidde
 import { useState } from 'react';
 import { docsAddress } from '../parts/docs-link.tsx';
 import { docsTopics } from '../parts/docs-topics.ts';
+import { browserZone, chooseTimeZone, timeZoneChoice } from '../parts/format/time-zone.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { useMe } from '../session/workspace.ts';
@@ -15,7 +16,12 @@ const schemes = [
   ['auto', 'System'],
 ] as const;
 
-/** The signed-in person, the colour scheme and sign-out. */
+const zones = [
+  ['browser', `Browser: ${browserZone}`],
+  ['utc', 'UTC'],
+] as const;
+
+/** The signed-in person, the colour scheme, the time zone and sign-out. */
 export function UserMenu() {
   const { name, email } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -51,6 +57,17 @@ export function UserMenu() {
               leftSection={<Icon name={scheme} size={16} />}
               rightSection={colorScheme === scheme && <Icon name="check" size={16} />}
               onClick={() => setColorScheme(scheme)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Label>Time zone</Menu.Label>
+          {zones.map(([choice, label]) => (
+            <Menu.Item
+              key={choice}
+              leftSection={<Icon name="clock" size={16} />}
+              rightSection={timeZoneChoice === choice && <Icon name="check" size={16} />}
+              onClick={() => chooseTimeZone(choice)}
             >
               {label}
             </Menu.Item>

@@ -23,6 +23,25 @@ const connection = 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad';
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+it('times are in the zone of the browser until the person chooses UTC', async () => {
+  await demo.visitApart('Vera Dahl', async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+    await page.goto(demo.address('webhooks/deliveries?from=2026-01-02T20:00:00.000Z'));
+    const from = (zone: string) => page.getByLabel(`From, ${zone}`);
+    expect(await from('GMT+9').inputValue()).toBe('2026-01-03T05:00');
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Browser: Asia/Tokyo' }).waitFor();
+    await expectFits(page);
+    await page.getByRole('menuitem', { name: 'UTC', exact: true }).click();
+    await expect.poll(() => from('UTC').inputValue()).toBe('2026-01-02T20:00');
+    await from('UTC').fill('2026-01-02T21:00');
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-01-02T21:00:00.000Z');
+    await page.locator('time').first().hover();
+    await page.getByRole('tooltip').getByText(/ UTC$/).waitFor();
+  });
+});
+
 describe('a support address', () => {
   const address = 'night-shift@arcadia.example';
   const mails = async () => {

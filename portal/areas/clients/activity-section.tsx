@@ -1,4 +1,3 @@
-import { formatNumber } from '../../parts/format/format-number.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
@@ -7,6 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { formatNumber } from '../../parts/format/format-number.ts';
+import { formatBarDay, formatBarHour, zoneName } from '../../parts/format/time.ts';
 import { type Column, RowTable } from '../../parts/list/row-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -21,14 +22,6 @@ const series = [
   { name: 'answered', label: 'Answered', color: 'var(--portal-good)' },
   { name: 'refused', label: 'Refused', color: 'var(--portal-bad)' },
 ];
-
-const hourFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** The request chart and the recent refusals of a client. */
 export function ClientActivity({ client }: { readonly client: ApiClient }) {
@@ -85,17 +78,17 @@ function labelOf({ calls, refused }: Activity, span: Span): string {
   const time = `in the last ${spans[span].label}`;
   return calls === 0
     ? `None ${time}.`
-    : `${formatNumber(calls)} ${time}, ${formatNumber(refused)} of them refused.`;
+    : `${formatNumber(calls)} ${time}, ${formatNumber(refused)} of them refused. Times are ${zoneName(new Date())}.`;
 }
 
 function Chart({ activity, span }: { readonly activity: Activity; readonly span: Span }) {
-  const format = spans[span].barHours < 24 ? hourFormat : dayFormat;
+  const format = spans[span].barHours < 24 ? formatBarHour : formatBarDay;
   const bars = barsOf(activity, spans[span].barHours);
   return (
     <div role="img" className={styles.chart} aria-label={`Calls: ${labelOf(activity, span)}`}>
       <BarChart
         h={180}
-        data={bars.map((bar) => ({ ...bar, from: format.format(new Date(bar.from)) }))}
+        data={bars.map((bar) => ({ ...bar, from: format(bar.from) }))}
         dataKey="from"
         type="stacked"
         series={series}

@@ -1,5 +1,5 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core';
-import { exactTime } from '../../parts/format/exact-time.ts';
+import { exactTime } from '../../parts/format/time.ts';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useProductChoices } from '../subscriptions/catalogue-choices.ts';

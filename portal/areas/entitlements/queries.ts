@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
-import { exactTime } from '../../parts/format/exact-time.ts';
+import { exactTime } from '../../parts/format/time.ts';
 import { isUuid } from '../../parts/uuid.ts';
 import { customersKey } from '../subscriptions/customers/queries.ts';
 

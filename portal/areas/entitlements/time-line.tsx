@@ -1,7 +1,7 @@
 import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MomentField } from '../../parts/form/moment-field.tsx';
-import { exactTime } from '../../parts/format/exact-time.ts';
+import { exactTime } from '../../parts/format/time.ts';
 import { usePlanNames } from '../catalogue/plan-names.ts';
 import type { TenantMoment } from '../subscriptions/customers/queries.ts';
 import { doerOf, historyLabelOf } from '../subscriptions/moves/texts.ts';
@@ -60,7 +60,7 @@ export function TimeLine({ product, steps, asOf, onChange }: TimeLineProps) {
         </div>
       )}
       <Group gap="sm" align="flex-end">
-        <MomentField label="As of (your time)" value={asOf} onChange={onChange} />
+        <MomentField label="As of" value={asOf} onChange={onChange} />
         <Button variant="default" disabled={asOf === undefined} onClick={() => onChange(undefined)}>
           Now
         </Button>

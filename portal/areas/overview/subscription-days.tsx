@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../parts/format/format-number.ts';
+import { formatShortDay } from '../../parts/format/time.ts';
 import { type Column, RowTable } from '../../parts/list/row-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
@@ -20,8 +21,6 @@ const statuses: readonly { readonly name: Status; readonly tone: Tone; readonly 
   { name: 'Cancelled', tone: 'ended', color: 'var(--portal-over)' },
   { name: 'Expired', tone: 'over', color: 'var(--portal-over-faint)' },
 ];
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface Row {
   readonly name: string;
@@ -65,7 +64,7 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
         >
           <BarChart
             h={220}
-            data={days.map(({ day, counts }) => ({ ...counts, day: dayFormat.format(new Date(day)) }))}
+            data={days.map(({ day, counts }) => ({ ...counts, day: formatShortDay(day) }))}
             dataKey="day"
             type="stacked"
             series={statuses.map(({ name, color }) => ({ name, color }))}

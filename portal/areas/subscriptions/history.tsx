@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
-import { exactTime } from '../../parts/format/exact-time.ts';
 import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
+import { exactTime } from '../../parts/format/time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { usePlanNames } from '../catalogue/plan-names.ts';
 import styles from './history.module.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { formatCount } from '../../parts/format/format-number.ts';
-import { formatHour } from '../../parts/format/utc-time.ts';
+import { formatHour, formatWeekday } from '../../parts/format/time.ts';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { titleOf } from '../../parts/usage-days/series-text.ts';
@@ -15,12 +15,6 @@ import { useHolder } from './holder.ts';
 import { daysBack, hoursQuery } from './queries.ts';
 
 const daysShown = 7;
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
 /** `1.2k`: a cell has room for four characters. */
 const compactFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 2 });
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
@@ -63,7 +57,7 @@ export function HeatMap() {
         <tbody>
           {days.map(({ day, cells }) => (
             <tr key={day} data-empty={cells.every((cell) => cell === null) || undefined}>
-              <th scope="row">{dayFormat.format(new Date(day))}</th>
+              <th scope="row">{formatWeekday(day)}</th>
               {cells.map((cell, hour) => (
                 <td key={hour}>{cell ? <Hour cell={cell} /> : <span className={styles.none} />}</td>
               ))}

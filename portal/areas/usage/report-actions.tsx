@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/form/confirm-action.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
-import { formatHour } from '../../parts/format/utc-time.ts';
+import { formatHour } from '../../parts/format/time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useNow } from '../../parts/use-now.ts';

@@ -7,7 +7,7 @@ import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { numberError } from '../../parts/form/number-error.ts';
 import { NumberField } from '../../parts/form/number-field.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
-import { formatHour } from '../../parts/format/utc-time.ts';
+import { formatHour } from '../../parts/format/time.ts';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { mappingQuery } from '../marketplace/mappings/queries.ts';

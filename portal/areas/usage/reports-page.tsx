@@ -6,7 +6,7 @@ import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Deadline } from '../../parts/deadline.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
-import { formatHour } from '../../parts/format/utc-time.ts';
+import { formatHour } from '../../parts/format/time.ts';
 import { ChosenFilter } from '../../parts/list/chosen-filter.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';

@@ -2,12 +2,12 @@ import '@mantine/charts/styles.css';
 import { AreaChart, BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { formatNumber } from '../format/format-number.ts';
+import { formatShortDay } from '../format/time.ts';
 import styles from './charts.module.css';
 import type { UsageSeries } from './queries.ts';
 import { isCompared, seriesText, titleOf } from './series-text.ts';
 import { ticksTo } from './ticks.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const axisFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** Of both charts, so that their days are below each other. */
@@ -41,7 +41,7 @@ interface ChartsProps {
 export function UsageCharts({ series, height }: ChartsProps) {
   const label = titleOf(series);
   const days = series.days.map(({ day, quantity, periodTotal }) => ({
-    day: dayFormat.format(new Date(day)),
+    day: formatShortDay(day),
     quantity,
     periodTotal,
   }));

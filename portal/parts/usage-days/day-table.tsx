@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { formatNumber } from '../format/format-number.ts';
-import { formatDay } from '../format/utc-time.ts';
+import { formatDay } from '../format/time.ts';
 import { type Column, RowTable } from '../list/row-table.tsx';
 import styles from './charts.module.css';
 import type { UsageSeries } from './queries.ts';

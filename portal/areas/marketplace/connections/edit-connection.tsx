@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
+import { formatDay } from '../../../parts/format/time.ts';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import {
@@ -46,7 +47,7 @@ export function EditConnection({ connectionId, onClose }: EditConnectionProps) {
         showDone('Connection saved. Run a check to confirm that it works.');
       }}
       describe={({ tenantId, clientId, credential, acceptsUnsignedCalls }) =>
-        `Tenant ${tenantId}, application ${clientId}, credential valid until ${credential.endsAt?.slice(0, 10) ?? 'an unknown date'}.${acceptsUnsignedCalls ? ' Unsigned notifications are accepted.' : ''}`
+        `Tenant ${tenantId}, application ${clientId}, credential valid until ${credential.endsAt ? formatDay(credential.endsAt) : 'an unknown date'}.${acceptsUnsignedCalls ? ' Unsigned notifications are accepted.' : ''}`
       }
       fields={connectionFields}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
-import { formatDay } from '../../../parts/format/utc-time.ts';
+import { formatDay } from '../../../parts/format/time.ts';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { fewRows, SectionControls } from '../../../parts/list/section-controls.tsx';
 import { byText, byTime } from '../../../parts/list/sort-order.ts';
@@ -122,10 +122,10 @@ function Meter({ meter, isNamed }: MeterProps) {
         <Details meter={meter} />
       </div>
       <Text size="xs" c="dimmed">
-        {`Since ${formatDay(period.start)}`}
+        {`Since ${formatDay(period.start)} UTC`}
         {period.end !== null && (
           <>
-            {`, until ${formatDay(period.end)} (`}
+            {`, until ${formatDay(period.end)} UTC (`}
             <Moment at={period.end} />
             {')'}
           </>

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { numberError } from '../../../parts/form/number-error.ts';
 import { NumberField } from '../../../parts/form/number-field.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
-import { formatHour } from '../../../parts/format/utc-time.ts';
+import { formatHour } from '../../../parts/format/time.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useNow } from '../../../parts/use-now.ts';

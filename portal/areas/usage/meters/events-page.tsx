@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
-import { formatHour, formatSecond } from '../../../parts/format/utc-time.ts';
+import { formatHour, formatSecond } from '../../../parts/format/time.ts';
 import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { MomentField } from '../../../parts/form/moment-field.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
-import { formatHour } from '../../../parts/format/utc-time.ts';
+import { formatHour } from '../../../parts/format/time.ts';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';

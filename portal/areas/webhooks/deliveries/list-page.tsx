@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { exactTime } from '../../../parts/format/exact-time.ts';
+import { exactTime } from '../../../parts/format/time.ts';
 import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';

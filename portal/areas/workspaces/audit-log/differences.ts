@@ -1,6 +1,6 @@
-import { exactTime } from '../../../parts/format/exact-time.ts';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { limitText } from '../../../parts/format/limit-text.ts';
+import { exactTime } from '../../../parts/format/time.ts';
 import { enumText, memberLabels, wordsOf } from './words.ts';
 
 /** One changed member. A list has the members that were added and removed instead of its values. */

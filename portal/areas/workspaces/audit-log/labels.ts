@@ -1,4 +1,4 @@
-import { formatHour } from '../../../parts/format/utc-time.ts';
+import { formatHour } from '../../../parts/format/time.ts';
 import type { AuditAction, AuditEntry, AuditObject } from './queries.ts';
 import { wordsOf } from './words.ts';
 
