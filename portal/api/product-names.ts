@@ -14,3 +14,15 @@ export function productNamesQuery(workspaceId: string) {
     },
   });
 }
+
+/** A product with its plans, of every status, and its labels. */
+export function productDetailsQuery(workspaceId: string, product: string) {
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'products', 'details', product),
+    queryFn: () => {
+      const params = { path: { workspaceId, product } };
+      return dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', { params }));
+    },
+    staleTime: 60_000,
+  });
+}

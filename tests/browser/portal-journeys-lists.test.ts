@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits } from '../support/browser/browser.ts';
+import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { WebhookReceiver } from '../support/peers/webhook-receiver.ts';
 
@@ -27,18 +28,6 @@ async function holding(page: Page, address: RegExp, method: string): Promise<() 
   };
 }
 
-/** Clicks, and counts them. */
-function clicking() {
-  let clicks = 0;
-  return {
-    click: async (place: Locator) => {
-      clicks += 1;
-      await place.click();
-    },
-    count: () => clicks,
-  };
-}
-
 it('a failing webhook is delivered again after 3 clicks from the overview', async () => {
   await demo.visit('Ivo Lind', async (page) => {
     receiver.behave('/ledger', 500);
@@ -48,19 +37,19 @@ it('a failing webhook is delivered again after 3 clicks from the overview', asyn
     });
     const { eventId } = await demo.call('POST', `webhook-endpoints/${endpointId}/test?type=seat.assigned`);
     await expect.poll(() => receiver.at('/ledger').length, patient).toBeGreaterThan(0);
-    const { click, count } = clicking();
     await page.goto(demo.address('overview'));
+    const clicks = await countClicks(page);
     const attention = page.getByRole('region', { name: 'Needs attention' });
     await attention.getByText(/^\d webhook endpoints? failing$/).waitFor(patient);
-    await click(attention.getByRole('link', { name: 'Ledger', exact: true }));
+    await attention.getByRole('link', { name: 'Ledger', exact: true }).click();
     // Somebody repairs the receiver.
     receiver.behave('/ledger', 200);
-    await click(row(page, 'webhook.test').first().getByRole('link', { name: 'webhook.test' }));
+    await row(page, 'webhook.test').first().getByRole('link', { name: 'webhook.test' }).click();
     await page.getByText('"isTest": true').waitFor();
-    await click(button(page, 'Replay'));
+    await button(page, 'Replay').click();
     await page.getByText('Delivered', { exact: true }).waitFor(patient);
     await expectFits(page);
-    expect(count()).toBe(3);
+    expect(clicks()).toBe(3);
     const arrived = receiver.at('/ledger');
     expect(new Set(arrived.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
     expect(JSON.parse(arrived.at(-1)?.body ?? '')).toMatchObject({ type: 'seat.assigned', isTest: true });
@@ -209,15 +198,45 @@ describe('a list', () => {
     });
   }, 60_000);
 
+  it('has its filters behind one button on a narrow screen, and removes those in force beside it', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      const narrow = { width: 390, colorScheme: 'dark' } as const;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(demo.address('subscriptions?status=Active&source=Marketplace'));
+      const filters = (count: string) => button(page, `Filters${count}`);
+      await filters(' (2)').waitFor();
+      expect(await page.getByRole('combobox', { name: 'Status' }).isVisible()).toBe(false);
+      await expectAccessible(page, [narrow]);
+      await button(page, 'Remove filter: Source: Marketplace').click();
+      await filters(' (1)').waitFor();
+      expect(new URL(page.url()).search).toBe('?status=Active');
+      await filters(' (1)').click();
+      await page.getByRole('combobox', { name: 'Product' }).click();
+      await page.getByRole('option', { name: 'Forum', exact: true }).click();
+      await filters(' (2)').waitFor();
+      expect(new URL(page.url()).searchParams.get('product')).toBe('forum');
+      await page.goto(demo.address('inbox?state=Done'));
+      await button(page, 'Remove filter: State of notices: Done').click();
+      await filters('').waitFor();
+      await page.goto(demo.address('customers'));
+      await page.getByRole('searchbox', { name: 'Find' }).waitFor();
+    });
+  }, 60_000);
+
   it('shows a filter that is in force from the start, and a long choice in full', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 844 });
+        const openFilters = async () => {
+          if (width === 390) await page.getByRole('button', { name: /^Filters/ }).click();
+        };
         await page.goto(demo.address('usage/by-subscription'));
+        await openFilters();
         const period = page.getByRole('combobox', { name: 'Period' });
         await period.waitFor();
         expect(await period.inputValue()).toBe('7 days');
         await page.goto(demo.address('webhooks/deliveries?type=subscription.quantity_changed'));
+        await openFilters();
         const type = page.getByRole('combobox', { name: 'Event type' });
         await expect.poll(() => type.inputValue(), patient).toBe('subscription.quantity_changed');
         const cut = () => type.evaluate((input) => input.scrollWidth - input.clientWidth);

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
-import { FindFilter } from '../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
@@ -86,7 +85,7 @@ export function ApiClientsPage() {
         docs="callApi"
         lead="Applications that call the API, with their scopes, rate limits and credentials."
         actions={register.button}
-        filters={<FindFilter placeholder="Name" />}
+        find={{ placeholder: 'Name' }}
         query={query}
         columns={columns}
         sort={search.sort}

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
-import { productNamesQuery } from '../../api/product-names.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
+import { productDetailsQuery, productNamesQuery } from '../../api/product-names.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 
 /** The products of the workspace, for select fields. */
@@ -17,13 +15,7 @@ export function useProductChoices() {
 export function usePlans(product: string | undefined) {
   const { workspaceId } = useWorkspace();
   const { data } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'products', 'choices', product),
-    queryFn: () =>
-      dataOf(
-        api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', {
-          params: { path: { workspaceId, product: product ?? '' } },
-        }),
-      ),
+    ...productDetailsQuery(workspaceId, product ?? ''),
     enabled: product !== undefined,
   });
   return (data?.plans ?? []).filter(({ status }) => status === 'Published');

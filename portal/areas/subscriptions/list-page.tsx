@@ -8,13 +8,13 @@ import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { FilterText } from '../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { ProductFilter } from '../../parts/list/product-filter.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
 import { useSelection } from '../../parts/list/selection.tsx';
 import { byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { isUuid } from '../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { useProductChoices } from './catalogue-choices.ts';
 import { SubscriptionLink, subscriptionColumns } from './columns.tsx';
 import { BulkMoves } from './moves/bulk.tsx';
 import { NewSubscription } from './new-subscription.tsx';
@@ -126,38 +126,14 @@ function ImportButton() {
 }
 
 function Filters() {
-  const { search, filter } = useListAddress<Filter>();
-  const products = useProductChoices();
-  const { status, source, product, tenantId, marketplaceSubscriptionId } = search;
+  const { bind } = useListAddress<Filter>();
   return (
     <>
-      <FilterSelect
-        label="Status"
-        any="Any status"
-        choices={subscriptionStatuses}
-        value={status}
-        onChange={(chosen) => filter({ status: chosen })}
-      />
-      <FilterSelect
-        label="Product"
-        any="Any product"
-        choices={products}
-        value={product}
-        onChange={(chosen) => filter({ product: chosen })}
-      />
-      <FilterSelect
-        label="Source"
-        any="Any source"
-        choices={subscriptionSources}
-        value={source}
-        onChange={(chosen) => filter({ source: chosen })}
-      />
-      <CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />
-      <FilterText
-        label="Marketplace subscription id"
-        value={marketplaceSubscriptionId}
-        onChange={(typed) => filter({ marketplaceSubscriptionId: typed })}
-      />
+      <FilterSelect label="Status" any="Any status" choices={subscriptionStatuses} {...bind('status')} />
+      <ProductFilter {...bind('product')} />
+      <FilterSelect label="Source" any="Any source" choices={subscriptionSources} {...bind('source')} />
+      <CustomerFilter {...bind('tenantId')} />
+      <FilterText label="Marketplace subscription id" {...bind('marketplaceSubscriptionId')} />
     </>
   );
 }

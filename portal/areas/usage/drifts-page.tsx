@@ -103,7 +103,7 @@ function Holder({ drift }: { readonly drift: UsageDrift }) {
 /** Days with a quantity difference between the marketplace and the accepted reports. */
 export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
-  const { search, filter } = useListAddress<'state'>('-day');
+  const { search, bind } = useListAddress<'state'>('-day');
   const { state, sort, after } = search;
   const { tenantId, product, dimension } = useHolder();
   const parameters = { state, tenantId, product, dimension, sort, after };
@@ -123,8 +123,7 @@ export function UsageDriftsPage() {
               { value: 'Resolved', label: 'Resolved' },
               { value: 'Any', label: 'All' },
             ]}
-            value={state}
-            onChange={(chosen) => filter({ state: chosen })}
+            {...bind('state')}
           />
           <HolderFilters />
         </>

@@ -203,7 +203,7 @@ type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['qu
 export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
-  const { search, filter } = useListAddress<Filter>('-hour');
+  const { search, filter, bind } = useListAddress<Filter>('-hour');
   const { state, subscriptionId, from, until, again, sort, after } = search;
   // The API validates values from the URL.
   const asked = state === 'any' ? undefined : (state ?? usualState);
@@ -243,13 +243,7 @@ export function UsagePage() {
         }
         filters={
           <>
-            <FilterSelect
-              label="State"
-              standard={usualState}
-              choices={stateChoices}
-              value={state}
-              onChange={(chosen) => filter({ state: chosen })}
-            />
+            <FilterSelect label="State" standard={usualState} choices={stateChoices} {...bind('state')} />
             <HolderFilters />
             {from && (
               <ChosenFilter onRemove={() => filter({ from: undefined, until: undefined })}>

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { customerNamesQuery } from '../../api/customer-names.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { isUuid } from '../uuid.ts';
+import { useCustomerName } from './use-customer-name.ts';
 
 interface CustomerFieldProps
-  extends Pick<SelectProps, 'description' | 'error' | 'size' | 'onFocus' | 'onBlur'> {
+  extends Pick<SelectProps, 'description' | 'error' | 'size' | 'w' | 'onFocus' | 'onBlur'> {
   readonly label?: string;
   readonly placeholder?: string;
   /** For a dialog that begins with this field. */
@@ -15,8 +16,6 @@ interface CustomerFieldProps
   /** A tenant id. */
   readonly value?: string | undefined;
   readonly onChange: (tenantId: string | undefined) => void;
-  /** The width for the name of the choice. */
-  readonly widthOf?: (name: string) => SelectProps['w'];
 }
 
 const maxTyped = 320;
@@ -27,15 +26,12 @@ export function CustomerField({
   placeholder = 'Name, e-mail address or tenant id',
   value,
   onChange,
-  widthOf,
   ...props
 }: CustomerFieldProps) {
   const { workspaceId } = useWorkspace();
   const [typed, setTyped] = useState('');
   const [isUsed, setUsed] = useState(false);
-  const chosen = useQuery({ ...customerNamesQuery(workspaceId, value ?? ''), enabled: isUuid(value) });
-  const chosenName = chosen.data?.find(({ tenantId }) => tenantId === value?.toLowerCase())?.name;
-  const chosenLabel = value === undefined ? '' : (chosenName ?? value);
+  const chosenLabel = useCustomerName(value) ?? '';
   // The field shows the name of the choice; nobody searches for it.
   const [search] = useDebouncedValue(typed === chosenLabel ? '' : typed.trim().slice(0, maxTyped), 200);
   const found = useQuery({ ...customerNamesQuery(workspaceId, search), enabled: isUsed });
@@ -46,7 +42,6 @@ export function CustomerField({
   return (
     <Select
       {...props}
-      w={widthOf?.(chosenLabel)}
       label={label}
       placeholder={placeholder}
       title={chosenLabel || undefined}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useActiveFilter } from './active-filters.ts';
 
 interface ChosenFilterProps {
   readonly children: string;
@@ -7,6 +8,7 @@ interface ChosenFilterProps {
 
 /** A filter that a link has set; it can be removed here. */
 export function ChosenFilter({ children, onRemove }: ChosenFilterProps) {
+  useActiveFilter(children, onRemove);
   return (
     <Button
       variant="default"

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../icon.tsx';
+import { useActiveFilter } from './active-filters.ts';
 
 interface FilterTextProps {
   readonly label: string;
@@ -16,6 +17,7 @@ interface FilterTextProps {
 
 /** A text filter of a list. */
 export function FilterText({ label, placeholder, value, onChange, error, width = '15rem' }: FilterTextProps) {
+  useActiveFilter(value && `${label}: ${value}`, () => onChange(undefined));
   const [typed, setTyped] = useState(value ?? '');
   const [last, setLast] = useState(value);
   const [sent, setSent] = useState(value);

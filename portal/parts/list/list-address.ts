@@ -25,10 +25,17 @@ export function listSearch<const Filter extends string>(...filters: readonly Fil
     ) as ListSearch<Filter>;
 }
 
+export interface BoundFilter {
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
 export interface ListAddress<Filter extends string> {
   readonly search: ListSearch<Filter>;
   /** Sets filters, or clears them with `undefined`, and returns to the first page. */
   readonly filter: (changes: { readonly [Name in Filter]?: string | undefined }) => void;
+  /** The value of a filter and its setter, for a filter field. Setting it clears the dependent filters. */
+  readonly bind: (name: Filter, ...dependent: readonly Filter[]) => BoundFilter;
   readonly sortBy: (sort: string) => void;
   readonly goTo: (after: string) => void;
   /** To the previous page; to the first page when this one was opened by a link. */
@@ -52,9 +59,15 @@ export function useListAddress<Filter extends string = never>(defaultSort?: stri
       replace: options.replace ?? false,
       state: (before) => ({ ...before, paged: options.paged ?? false }),
     });
+  const filter = (changes: object) => go({ ...changes, after: undefined }, { replace: true });
   return {
     search,
-    filter: (changes) => go({ ...changes, after: undefined }, { replace: true }),
+    filter,
+    bind: (name, ...dependent) => ({
+      value: search[name],
+      onChange: (value) =>
+        filter({ ...Object.fromEntries(dependent.map((one) => [one, undefined])), [name]: value }),
+    }),
     sortBy: (sort) => go({ sort, after: undefined }, { replace: true }),
     goTo: (after) => go({ after }, { paged: true }),
     goBack: () => (router.state.location.state.paged ? router.history.back() : go({ after: undefined })),

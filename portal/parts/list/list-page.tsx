@@ -6,6 +6,8 @@ import type { DocsTopic } from '../docs-topics.ts';
 import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { Filters } from './filters.tsx';
+import { FindFilter, type FindFilterProps } from './find-filter.tsx';
 import { useListAddress } from './list-address.ts';
 import { rememberList } from './list-memory.ts';
 import { ListTotal, type Total } from './list-total.tsx';
@@ -31,7 +33,9 @@ interface ListPageProps<Item> {
   readonly actions?: ReactNode;
   /** Links to the other pages of the area. */
   readonly navigation?: ReactNode;
-  /** The filter fields; they read and write `useListAddress`. */
+  /** The search field, for the filter `search`. */
+  readonly find?: FindFilterProps;
+  /** The other filter fields; they read and write `useListAddress`. */
   readonly filters?: ReactNode;
   readonly query: UseQueryResult<ListedPage<Item>>;
   readonly columns: readonly Column<Item>[];
@@ -51,17 +55,17 @@ interface ListPageProps<Item> {
 
 /** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, above, lead, docs, actions, navigation, filters } = props;
+  const { title, above, lead, docs, actions, navigation, find, filters } = props;
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
       <PageHeader title={title} above={above} lead={lead} docs={docs} actions={actions} />
       {navigation}
-      {filters && (
-        <Group gap="sm" mb="md" align="flex-start" role="search" aria-label={`Filter ${title.toLowerCase()}`}>
+      {(find || filters) && (
+        <Filters of={title.toLowerCase()} find={find && <FindFilter {...find} />}>
           {filters}
-        </Group>
+        </Filters>
       )}
       <List {...props} />
     </>

@@ -1,34 +1,33 @@
-import { MomentField } from '../form/moment-field.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { useListAddress } from './list-address.ts';
+import { MomentFilter } from './moment-filter.tsx';
 import { type ChosenPeriod, isCustom, periodChoices } from './period.ts';
 
-interface PeriodFilterProps {
-  readonly value: ChosenPeriod;
-  readonly onChange: (chosen: ChosenPeriod) => void;
-}
-
-/** A filter of a list by time: the last days, or two dates. */
-export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
+/** The filters `period`, `from` and `until` of a list: the last days, or two dates. */
+export function PeriodFilter() {
+  const { search, filter } = useListAddress<keyof ChosenPeriod>();
+  const isOwn = isCustom(search);
   return (
     <>
       <FilterSelect
         label="Period"
         any="Any time"
         choices={periodChoices}
-        value={isCustom(value) ? 'custom' : value.period}
-        onChange={(period) => onChange({ period, from: undefined, until: undefined })}
+        neutral="custom"
+        value={isOwn ? 'custom' : search.period}
+        onChange={(period) => filter({ period, from: undefined, until: undefined })}
       />
-      {isCustom(value) && (
+      {isOwn && (
         <>
-          <MomentField
+          <MomentFilter
             label="From"
-            value={value.from}
-            onChange={(from) => onChange({ period: 'custom', from })}
+            value={search.from}
+            onChange={(from) => filter({ period: 'custom', from })}
           />
-          <MomentField
+          <MomentFilter
             label="Until"
-            value={value.until}
-            onChange={(until) => onChange({ period: 'custom', until })}
+            value={search.until}
+            onChange={(until) => filter({ period: 'custom', until })}
           />
         </>
       )}

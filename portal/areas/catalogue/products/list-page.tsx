@@ -6,7 +6,6 @@ import { typeLabels } from '../../../parts/catalogue-words.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
-import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -35,7 +34,7 @@ const columns: readonly Column<ProductSummary>[] = [
 export function ProductsPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
-  const { search, filter } = useListAddress<'status' | 'search'>('name');
+  const { search, bind } = useListAddress<'status' | 'search'>('name');
   const query = useQuery(productsQuery(workspaceId, search));
   const [showsCategories, { open, close }] = useDisclosure();
   const add = useAddDialog({
@@ -58,17 +57,14 @@ export function ProductsPage() {
             {add.button}
           </>
         }
+        find={{ placeholder: 'Name or slug' }}
         filters={
-          <>
-            <FindFilter placeholder="Name or slug" />
-            <FilterSelect
-              label="Status"
-              any="Any status"
-              choices={Object.keys(publicationTones)}
-              value={search.status}
-              onChange={(status) => filter({ status })}
-            />
-          </>
+          <FilterSelect
+            label="Status"
+            any="Any status"
+            choices={Object.keys(publicationTones)}
+            {...bind('status')}
+          />
         }
         query={query}
         columns={columns}

@@ -13,25 +13,13 @@ const statusClasses = [
 ];
 
 export function RequestFilters() {
-  const { search, filter } = useListAddress<RequestFilterName>();
-  const { statusClass, code, tenantId, period, from, until } = search;
+  const { bind } = useListAddress<RequestFilterName>();
   return (
     <>
-      <FilterSelect
-        label="Status"
-        any="Any status"
-        choices={statusClasses}
-        value={statusClass}
-        onChange={(chosen) => filter({ statusClass: chosen })}
-      />
-      <FilterText
-        label="Code"
-        placeholder="product.not_found"
-        value={code}
-        onChange={(typed) => filter({ code: typed })}
-      />
-      <CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />
-      <PeriodFilter value={{ period, from, until }} onChange={filter} />
+      <FilterSelect label="Status" any="Any status" choices={statusClasses} {...bind('statusClass')} />
+      <FilterText label="Code" placeholder="product.not_found" {...bind('code')} />
+      <CustomerFilter {...bind('tenantId')} />
+      <PeriodFilter />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
-import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -60,7 +59,7 @@ export function ServiceAccountsPage() {
         docs="callAdminApi"
         lead="Programs that call the admin API with a role, such as a deployment pipeline."
         actions={add.button}
-        filters={<FindFilter placeholder="Name" />}
+        find={{ placeholder: 'Name' }}
         query={query}
         columns={columns}
         sort={search.sort}

@@ -2,22 +2,21 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { marketplacesQuery } from '../../../api/marketplaces.ts';
-import { productNamesQuery } from '../../../api/product-names.ts';
+import { productDetailsQuery } from '../../../api/product-names.ts';
 import { billingLabels } from '../../../parts/catalogue-words.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
-import { FilterSelect } from '../../../parts/list/filter-select.tsx';
-import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
+import { PlanFilters } from '../../../parts/list/product-filter.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byText } from '../../../parts/list/sort-order.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { TestPurchase } from '../../../parts/test-purchase.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { productQuery, publicationTones } from '../../catalogue/queries.ts';
+import { publicationTones } from '../../catalogue/queries.ts';
 import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
 import { ConnectFirst, useConnectFirst } from './connect-first.tsx';
@@ -25,7 +24,7 @@ import { ListingAge } from './listing-age.tsx';
 import { ListingCell } from './listing-cell.tsx';
 import { MapPurchase } from './map-purchase.tsx';
 import { OpenedMapping } from './opened-mapping.tsx';
-import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
+import { type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
   { name: 'Plan', sort: byText('plan'), cell: (mapping) => <LeadsTo mapping={mapping} /> },
@@ -59,15 +58,14 @@ export function PlanMappingsPage() {
   const mayCheck = usePermission('change:settings');
   const { search, filter } = useListAddress<'product' | 'plan' | 'mapping' | 'purchase' | 'search'>('plan');
   const query = useQuery(planMappingsQuery(workspaceId, search));
-  const products = useQuery(productNamesQuery(workspaceId));
   const marketplaces = useQuery(marketplacesQuery(workspaceId));
   const chosen = useQuery({
-    ...productQuery(workspaceId, search.product ?? ''),
+    ...productDetailsQuery(workspaceId, search.product ?? ''),
     enabled: search.product !== undefined,
   });
-  const plans = search.product === undefined ? [] : (chosen.data?.value.plans ?? []);
+  const plans = search.product === undefined ? [] : (chosen.data?.plans ?? []);
   const plan = plans.find(({ slug }) => slug === search.plan);
-  const filtered = plan?.name ?? (search.product === undefined ? undefined : chosen.data?.value.name);
+  const filtered = plan?.name ?? (search.product === undefined ? undefined : chosen.data?.name);
   const connectFirst = useConnectFirst();
   const isUnconnected = marketplaces.data?.length === 0;
   const add = useAddDialog({
@@ -104,29 +102,8 @@ export function PlanMappingsPage() {
           </>
         }
         actions={isUnconnected ? <ConnectFirst /> : add.button}
-        filters={
-          <>
-            <FindFilter placeholder="Name, offer or plan id" />
-            <FilterSelect
-              label="Product"
-              any="Any product"
-              choices={choicesFrom(products.data)}
-              value={search.product}
-              onChange={(product) => filter({ product, plan: undefined })}
-              width="14rem"
-            />
-            {search.product !== undefined && (
-              <FilterSelect
-                label="Plan"
-                any="Any plan"
-                choices={choicesFrom(plans)}
-                value={search.plan}
-                onChange={(slug) => filter({ plan: slug })}
-                width="14rem"
-              />
-            )}
-          </>
-        }
+        find={{ placeholder: 'Name, offer or plan id' }}
+        filters={<PlanFilters />}
         query={query}
         columns={mayChange ? [...columns, ...changing] : columns}
         sort={search.sort}

@@ -68,7 +68,7 @@ type Filter = 'state' | 'requestedBy' | 'sourceName' | 'marketplaceSubscriptionI
 /** Marketplace notifications, and requests to the marketplace. */
 export function CallsPage() {
   const { workspaceId } = useWorkspace();
-  const { search, filter } = useListAddress<Filter>('-receivedAt');
+  const { search, filter, bind } = useListAddress<Filter>('-receivedAt');
   const { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } = search;
   const parameters = { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } as CallFilter;
   const query = useQuery(callsQuery(workspaceId, parameters));
@@ -80,13 +80,7 @@ export function CallsPage() {
       navigation={<SettingsNavigation />}
       filters={
         <>
-          <FilterSelect
-            label="State"
-            any="Any state"
-            choices={Object.keys(callTones)}
-            value={state}
-            onChange={(chosen) => filter({ state: chosen })}
-          />
+          <FilterSelect label="State" any="Any state" choices={Object.keys(callTones)} {...bind('state')} />
           <FilterSelect
             label="Requested by"
             any="Anybody"
@@ -94,14 +88,9 @@ export function CallsPage() {
               { value: 'Marketplace', label: 'The marketplace' },
               { value: 'Publisher', label: 'This workspace' },
             ]}
-            value={requestedBy}
-            onChange={(chosen) => filter({ requestedBy: chosen })}
+            {...bind('requestedBy')}
           />
-          <FilterText
-            label="Marketplace subscription id"
-            value={marketplaceSubscriptionId}
-            onChange={(typed) => filter({ marketplaceSubscriptionId: typed })}
-          />
+          <FilterText label="Marketplace subscription id" {...bind('marketplaceSubscriptionId')} />
           {sourceName && (
             <ChosenFilter
               onRemove={() => filter({ sourceName: undefined })}

@@ -36,6 +36,7 @@ export function CustomersPage() {
             {add.button}
           </>
         }
+        find={{ placeholder: 'Name, e-mail, tenant or subscription id', width: '22rem' }}
         filters={<CustomerFilters />}
         query={query}
         columns={customerColumns(slug, search.search?.includes('@') ? search.search : undefined)}

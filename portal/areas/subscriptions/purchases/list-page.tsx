@@ -72,7 +72,7 @@ function PurchaseLink({ purchase }: { readonly purchase: Purchase }) {
 export function PurchasesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
-  const { search, filter } = useListAddress<'tenantId'>('boughtAt');
+  const { search, bind } = useListAddress<'tenantId'>('boughtAt');
   const { tenantId, after, sort } = search;
   const question = { after, sort, ...(isUuid(tenantId) && { tenantId }) } as PurchaseFilter;
   const query = useQuery(purchasesQuery(workspaceId, question));
@@ -83,7 +83,7 @@ export function PurchasesPage() {
       lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
       actions={mayChange && <CompareNow />}
       below={() => <LastCompared />}
-      filters={<CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />}
+      filters={<CustomerFilter {...bind('tenantId')} />}
       query={query}
       columns={columns}
       sort={search.sort}

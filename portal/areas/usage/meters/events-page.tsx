@@ -50,7 +50,7 @@ const uniqueKey: Column<StoredUsageEvent> = {
 export function HourEventsPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '', dimension = '', hour = '' } = useParams({ strict: false });
-  const { search, filter } = useListAddress<'idPrefix'>('id');
+  const { search, bind } = useListAddress<'idPrefix'>('id');
   const { idPrefix, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
   const query = useQuery(hourEventsQuery({ ...key, hour }, { idPrefix, after, sort } as EventQuestion));
@@ -66,14 +66,7 @@ export function HourEventsPage() {
           Export as CSV
         </Button>
       }
-      filters={
-        <FilterText
-          label="Event id"
-          placeholder="The id or its beginning"
-          value={idPrefix}
-          onChange={(chosen) => filter({ idPrefix: chosen })}
-        />
-      }
+      filters={<FilterText label="Event id" placeholder="The id or its beginning" {...bind('idPrefix')} />}
       query={query}
       columns={hasKeys ? [...columns, uniqueKey] : columns}
       sort={search.sort}

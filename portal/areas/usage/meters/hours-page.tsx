@@ -2,11 +2,11 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
-import { MomentField } from '../../../parts/form/moment-field.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { formatHour } from '../../../parts/format/time.ts';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
+import { MomentFilter } from '../../../parts/list/moment-filter.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byNumber, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
@@ -79,7 +79,7 @@ function Report({ hour: { closedAt, report } }: { readonly hour: MeterHour }) {
 export function MeterHoursPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '', dimension = '' } = useParams({ strict: false });
-  const { search, filter } = useListAddress<'from' | 'until'>('-hour');
+  const { search, bind } = useListAddress<'from' | 'until'>('-hour');
   const { from, until, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
   const query = useQuery(meterHoursQuery(key, { from, until, after, sort } as HourQuestion));
@@ -103,18 +103,8 @@ export function MeterHoursPage() {
       }
       filters={
         <>
-          <MomentField
-            label="From"
-            w={{ base: '100%', sm: 'auto' }}
-            value={from}
-            onChange={(chosen) => filter({ from: chosen })}
-          />
-          <MomentField
-            label="Until"
-            w={{ base: '100%', sm: 'auto' }}
-            value={until}
-            onChange={(chosen) => filter({ until: chosen })}
-          />
+          <MomentFilter label="From" {...bind('from')} />
+          <MomentFilter label="Until" {...bind('until')} />
         </>
       }
       query={query}

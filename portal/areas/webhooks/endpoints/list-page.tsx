@@ -2,7 +2,6 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
-import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -90,7 +89,7 @@ export function EndpointsPage() {
         lead="Endpoints that receive events of subscriptions, entitlements and seats."
         actions={add.button}
         navigation={<WebhookNavigation />}
-        filters={<FindFilter placeholder="Description or URL" />}
+        find={{ placeholder: 'Description or URL' }}
         query={query}
         columns={columns}
         sort={search.sort}

@@ -1,13 +1,14 @@
 import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { productDetailsQuery } from '../../../api/product-names.ts';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { Change } from './change.tsx';
-import { type AuditEntry, auditedProductQuery } from './queries.ts';
+import type { AuditEntry } from './queries.ts';
 import styles from './subject.module.css';
 import { Subject } from './subject.tsx';
 
@@ -40,7 +41,7 @@ function RecordedChange({ entry }: { readonly entry: AuditEntry }) {
   const product = related.find(({ kind, exists }) => kind === 'Product' && exists)?.id;
   const facts = { ...before, ...after };
   const { data } = useQuery({
-    ...auditedProductQuery(workspaceId, product ?? ''),
+    ...productDetailsQuery(workspaceId, product ?? ''),
     enabled:
       subject.kind === 'Plan' && product !== undefined && ('capabilities' in facts || 'limits' in facts),
   });

@@ -66,15 +66,3 @@ export function actorsQuery(workspaceId: string) {
     },
   });
 }
-
-/** A product with its plans, of every status, and its labels. */
-export function auditedProductQuery(workspaceId: string, product: string) {
-  return queryOptions({
-    queryKey: workspaceKey(workspaceId, 'products', 'audited', product),
-    queryFn: () => {
-      const params = { path: { workspaceId, product } };
-      return dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', { params }));
-    },
-    staleTime: 60_000,
-  });
-}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { Initials } from '../../../parts/initials.tsx';
-import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -96,7 +95,7 @@ export function MembersPage() {
         docs="roles"
         lead={`Members of ${name} and their roles. Every role can read everything except secrets.`}
         actions={invite.button}
-        filters={<FindFilter placeholder="Name or user name" />}
+        find={{ placeholder: 'Name or user name' }}
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
         sort={search.sort}
