@@ -8,6 +8,7 @@ import {
   Modal,
   Notification,
   Table,
+  TextInput,
   Tooltip,
 } from '@mantine/core';
 
@@ -44,7 +45,7 @@ export const theme = createTheme({
   primaryColor: 'tessera',
   primaryShade: { light: 7, dark: 6 },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontFamilyMonospace: '"IBM Plex Mono", ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -52,6 +53,8 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none', flex: 'none' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md' } }),
+    // Browsers suggest the person's own name and address, which belong in none of these fields.
+    TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
     }),

@@ -55,14 +55,12 @@ export function AddApplication({ client, onClose }: AddApplicationProps) {
       <TextInput
         label="Application id"
         description="The client id of its registration at your identity provider"
-        autoComplete="off"
         data-autofocus
         {...form.getInputProps('applicationId')}
       />
       <TextInput
         label="Tenant id"
         description="The tenant that issues its tokens"
-        autoComplete="off"
         {...form.getInputProps('tenantId')}
       />
     </FormDialog>

@@ -41,7 +41,6 @@ export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
       <TextInput
         label="Name"
         description="The application’s name for your colleagues"
-        autoComplete="off"
         maxLength={200}
         data-autofocus
         {...form.getInputProps('name')}

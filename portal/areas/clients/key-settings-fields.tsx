@@ -29,7 +29,6 @@ export function KeySettingsFields({
       <TextInput
         label="Name"
         description="Optional: where the key is used, such as Production, EU"
-        autoComplete="off"
         maxLength={100}
         data-autofocus
         {...form.getInputProps('name')}

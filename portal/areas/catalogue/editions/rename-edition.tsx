@@ -35,7 +35,7 @@ export function RenameEdition({ product, edition, onClose }: RenameEditionProps)
       mutation={nextStep(({ name }: typeof form.values) => setNewName(name.trim()))}
       onClose={onClose}
     >
-      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
     </FormDialog>
   );
 }

@@ -70,7 +70,6 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
       {phrase !== '' && (
         <TextInput
           label={`Type “${phrase}” to confirm`}
-          autoComplete="off"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

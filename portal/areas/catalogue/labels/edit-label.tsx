@@ -77,13 +77,7 @@ export function EditLabel({ product, kind, of, onClose }: EditLabelProps) {
             Applications use the key <code>{of}</code>, which stays. These texts are for people: in the
             portal, on the customer’s page, and in the catalogue of the API.
           </Text>
-          <TextInput
-            label="Name"
-            maxLength={100}
-            data-autofocus
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
+          <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
           <Textarea
             label="Description"
             description="One sentence: what a customer gets."
@@ -103,7 +97,6 @@ export function EditLabel({ product, kind, of, onClose }: EditLabelProps) {
                 label="Unit"
                 description="Shown after the number: GB, rooms, calls a month."
                 maxLength={50}
-                autoComplete="off"
                 {...form.getInputProps('unit')}
               />
               <Select

@@ -35,7 +35,7 @@ export function EditPlan({ product, plan, onClose }: EditPlanProps) {
       mutation={nextStep((values: PlanValues) => setWanted(planSettingsOf(values)))}
       onClose={onClose}
     >
-      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
       <PlanFields form={form} product={product.value} />
     </FormDialog>
   );

@@ -44,7 +44,6 @@ export function PlanFields<Values extends PlanValues>(props: PlanFieldsProps<Val
         <TextInput
           label="Service identifier"
           description="The identity provider’s name of the plan; empty: not mapped"
-          autoComplete="off"
           {...form.getInputProps('serviceIdentifier')}
         />
       )}

@@ -61,7 +61,7 @@ export function EditProduct({ product, onClose }: EditProductProps) {
       mutation={{ ...saving, mutate: submit }}
       onClose={onClose}
     >
-      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
       <ProductFields form={form} />
       <BrandFields form={form} />
     </FormDialog>

@@ -53,7 +53,6 @@ export function ProductFields<Values extends ProductValues>(props: ProductFields
         description="Optional: where customers go after the purchase"
         placeholder="https://"
         type="url"
-        autoComplete="off"
         {...form.getInputProps('applicationUrl')}
       />
     </>
@@ -67,14 +66,12 @@ export function BrandFields({ form }: ProductFieldsProps<ProductValues>) {
       <TextInput
         label="Support contact"
         description="Optional: an e-mail address or https URL, shown to customers on the landing page and their own page"
-        autoComplete="off"
         {...form.getInputProps('supportContact')}
       />
       <TextInput
         label="Accent colour"
         description="Optional: links and buttons of these pages, such as #1a5fb4; shades keep text readable"
         placeholder="#"
-        autoComplete="off"
         {...form.getInputProps('accentColour')}
       />
     </>

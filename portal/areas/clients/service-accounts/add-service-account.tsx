@@ -32,7 +32,6 @@ export function AddServiceAccount({ onClose }: { readonly onClose: () => void })
       <TextInput
         label="Name"
         description="The audit log shows it as the actor"
-        autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -18,14 +18,12 @@ export function ApplicationFields({ field }: ApplicationFieldsProps) {
       <TextInput
         label="Client id"
         description="Of the application that reads licences with the customers’ consent"
-        autoComplete="off"
         {...field('clientId')}
       />
       <TextInput
         label="Secret"
         type="password"
         description="It is never shown again."
-        autoComplete="off"
         {...field('clientSecret')}
       />
     </>

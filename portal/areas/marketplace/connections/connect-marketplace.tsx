@@ -55,7 +55,6 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
         label="Source name"
         description="The name that plan mappings use"
         data-autofocus
-        autoComplete="off"
         {...form.getInputProps('sourceName')}
       />
       <ConnectionFields

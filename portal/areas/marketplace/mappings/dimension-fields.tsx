@@ -100,7 +100,7 @@ function Names({ form, index }: { readonly form: MappingForm; readonly index: nu
   useEffect(() => {
     if (isNew) first.current?.focus();
   }, [isNew]);
-  const field = { size: 'xs', autoComplete: 'off' } as const;
+  const field = { size: 'xs' } as const;
   return (
     <div className={styles.names}>
       <TextInput

@@ -61,13 +61,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TextInput
-        label="Organisation"
-        autoComplete="off"
-        maxLength={200}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
+      <TextInput label="Organisation" maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label="Tenant ids"
         description="Of its identity provider, one per line"

@@ -118,28 +118,11 @@ function EditCustomer({ tenantId, onClose }: { readonly tenantId: string; readon
             label="Organisation"
             description="The name of all its tenants"
             maxLength={200}
-            autoComplete="off"
             {...form.getInputProps('name')}
           />
-          <TextInput
-            label="Contact"
-            maxLength={200}
-            autoComplete="off"
-            {...form.getInputProps('contactName')}
-          />
-          <TextInput
-            label="E-mail"
-            type="email"
-            maxLength={320}
-            autoComplete="off"
-            {...form.getInputProps('contactEmail')}
-          />
-          <TextInput
-            label="Phone"
-            maxLength={100}
-            autoComplete="off"
-            {...form.getInputProps('contactPhone')}
-          />
+          <TextInput label="Contact" maxLength={200} {...form.getInputProps('contactName')} />
+          <TextInput label="E-mail" type="email" maxLength={320} {...form.getInputProps('contactEmail')} />
+          <TextInput label="Phone" maxLength={100} {...form.getInputProps('contactPhone')} />
           <Select
             label="Owner"
             description="The colleague who looks after the customer"

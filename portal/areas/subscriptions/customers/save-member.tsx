@@ -52,11 +52,10 @@ export function SaveMember({ tenantId, member, email = '', onClose }: SaveMember
       <TextInput
         label="Object id"
         description="Of the user, at the customer’s identity provider"
-        autoComplete="off"
         disabled={member !== undefined}
         {...form.getInputProps('objectId')}
       />
-      <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput label="E-mail address" type="email" {...form.getInputProps('email')} />
       <Switch
         label="Active"
         description="Inactive members cannot use a seat and are not found by e-mail address"

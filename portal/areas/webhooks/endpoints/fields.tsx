@@ -16,14 +16,12 @@ export function EndpointFields({ form }: { readonly form: UseFormReturnType<Endp
         label="Address"
         description="A public address that begins with https://"
         type="url"
-        autoComplete="off"
         data-autofocus
         {...form.getInputProps('url')}
       />
       <TextInput
         label="Description"
         description="Shown to your colleagues"
-        autoComplete="off"
         maxLength={200}
         {...form.getInputProps('description')}
       />

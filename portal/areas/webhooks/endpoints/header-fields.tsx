@@ -32,7 +32,6 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
               aria-label={`Name of header ${index + 1}`}
               placeholder="Name"
               readOnly={isStored}
-              autoComplete="off"
               error={form.errors[`headers.${name}`]}
               {...form.getInputProps(`headers.${index}.name`, { withError: false })}
             />
@@ -40,7 +39,6 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
               flex={1}
               aria-label={`Value of header ${index + 1}`}
               placeholder={isStored ? (isElsewhere ? 'Enter again' : 'Unchanged') : 'Value'}
-              autoComplete="off"
               {...form.getInputProps(`headers.${index}.value`, { withError: false })}
             />
             <ActionIcon

@@ -41,7 +41,6 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
         label="User name"
         description="The user name of their work account"
         type="email"
-        autoComplete="off"
         data-autofocus
         {...form.getInputProps('email')}
       />
@@ -49,7 +48,6 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       <TextInput
         label="Tenant id"
         description="They can join only from this tenant. Required for an administrator"
-        autoComplete="off"
         {...form.getInputProps('tenantId')}
       />
     </FormDialog>

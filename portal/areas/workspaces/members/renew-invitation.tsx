@@ -46,7 +46,6 @@ export function RenewInvitation({
       <TextInput
         label="Tenant id"
         description="They can join only from this tenant. Required for an administrator"
-        autoComplete="off"
         {...form.getInputProps('tenantId')}
       />
     </FormDialog>
