@@ -6946,6 +6946,28 @@ export interface operations {
                         /** @description Publishes the plan at once, and its product if that is a draft. Default: false. */
                         publish?: boolean;
                     };
+                    /** @description Texts for display, by the names that plans use. Each given label replaces the existing one, null removes it, others stay. */
+                    labels?: {
+                        capabilities?: {
+                            [key: string]: {
+                                name?: string | null;
+                                description?: string | null;
+                                /** @description Whether the pages of customers leave it out. Default: false. */
+                                isHidden?: boolean;
+                            } | null;
+                        };
+                        limits?: {
+                            [key: string]: {
+                                name?: string | null;
+                                description?: string | null;
+                                /** @description Whether the pages of customers leave it out. Default: false. */
+                                isHidden?: boolean;
+                                unit?: string | null;
+                                /** @enum {string|null} */
+                                absentMeans?: "None" | "Unlimited" | null;
+                            } | null;
+                        };
+                    };
                 };
             };
         };

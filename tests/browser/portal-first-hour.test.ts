@@ -31,6 +31,9 @@ it('the first hour with a product of one’s own: at most 20 clicks from the sig
 
     await follow(page, 'New product');
     await field(page, 'Name').fill('Lumen');
+    await field(page, 'Capability').fill('Export to PDF');
+    expect(await field(page, 'Key').inputValue()).toBe('export-to-pdf');
+    await field(page, 'Application').scrollIntoViewIfNeeded();
     await expectAccessible(page);
     await press(page, 'Create and publish');
     await heading(page, 'Lumen').waitFor();
@@ -73,7 +76,11 @@ it('the first hour with a product of one’s own: at most 20 clicks from the sig
     await dialog.getByRole('button', { name: 'Copy the curl call' }).click();
     const shown = (await dialog.getByRole('region', { name: 'curl call' }).textContent()) ?? '';
     const answer = await runShownCall('', 'curl', shown);
-    expect(JSON.parse(answer)).toMatchObject({ product: { slug: 'lumen' }, status: 'Active' });
+    expect(JSON.parse(answer)).toMatchObject({
+      product: { slug: 'lumen' },
+      status: 'Active',
+      capabilities: { 'export-to-pdf': true },
+    });
     await dialog.getByText('First call received').waitFor();
     await press(page, 'I have stored it');
     expect(clicks.reduce((sum, count) => sum + count(), 0)).toBeLessThanOrEqual(20);

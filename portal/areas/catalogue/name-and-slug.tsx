@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import { slugFrom } from './slug-from.ts';
+import { NameAndId } from './name-and-id.tsx';
 
 interface NameAndSlugProps {
   readonly values: { readonly name: string; readonly slug: string };
@@ -9,30 +8,20 @@ interface NameAndSlugProps {
   readonly description: string;
 }
 
-/** The name and its permanent slug; the name suggests the slug until somebody edits it. */
+/** The name and the slug of a product, an edition or a plan, at the beginning of a dialog. */
 export function NameAndSlug({ values: { name, slug }, errors, onChange, description }: NameAndSlugProps) {
   const errorOf = (field: string) => errors[field] as string | undefined;
   return (
-    <>
-      <TextInput
-        label="Name"
-        autoComplete="off"
-        data-autofocus
-        value={name}
-        error={errorOf('name')}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ name: value, slug: slug === slugFrom(name) ? slugFrom(value) : slug })
-        }
-      />
-      <TextInput
-        label="Slug"
-        description={`${description}. It cannot change later.`}
-        autoComplete="off"
-        spellCheck={false}
-        value={slug}
-        error={errorOf('slug')}
-        onChange={({ currentTarget: { value } }) => onChange({ name, slug: value })}
-      />
-    </>
+    <NameAndId
+      name={name}
+      id={slug}
+      onChange={(named, id) => onChange({ name: named, slug: id })}
+      nameField={{ 'data-autofocus': true, error: errorOf('name') }}
+      idField={{
+        label: 'Slug',
+        description: `${description}. It cannot change later.`,
+        error: errorOf('slug'),
+      }}
+    />
   );
 }

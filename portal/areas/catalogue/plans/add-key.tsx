@@ -5,8 +5,8 @@ import { api, dataWithTag } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { LabelKind } from '../labels/label-texts.ts';
+import { NameAndId } from '../name-and-id.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';
-import { slugFrom } from '../slug-from.ts';
 import { keyError } from './key-error.ts';
 
 interface AddKeyProps {
@@ -57,33 +57,29 @@ export function AddKey({ product, kind, used, onAdded, onClose }: AddKeyProps) {
   });
   return (
     <FormDialog title={`Add ${one}`} submit="Add" form={form} mutation={adding} onClose={onClose}>
-      <TextInput
-        label="Name"
-        description="For people: in the portal and on the customer’s page"
-        placeholder={example}
-        maxLength={100}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('name')}
-        onChange={({ currentTarget: { value } }) => {
-          const isSuggested = form.values.key === slugFrom(form.values.name);
-          form.setValues({ name: value, ...(isSuggested && { key: slugFrom(value) }) });
+      <NameAndId
+        name={form.values.name}
+        id={form.values.key}
+        onChange={(name, key) => form.setValues({ name, key })}
+        nameField={{
+          description: 'For people: in the portal and on the customer’s page',
+          placeholder: example,
+          maxLength: 100,
+          'data-autofocus': true,
+          error: form.errors.name,
         }}
-      />
-      <TextInput
-        label="Key"
-        description="For applications: they read the value under this key. It cannot change later."
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps('key')}
+        idField={{
+          label: 'Key',
+          description: 'For applications: they read the value under this key. It cannot change later.',
+          maxLength: 100,
+          error: form.errors.key,
+        }}
       />
       {kind === 'limits' && (
         <TextInput
           label="Unit"
           description="Optional. Shown after the number: GB, rooms, calls a month."
           maxLength={50}
-          autoComplete="off"
           {...form.getInputProps('unit')}
         />
       )}

@@ -7,6 +7,8 @@ import { api, dataWithTag } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
+import { FirstCapabilities } from '../plans/first-capabilities.tsx';
+import { capabilityErrors, isBlank, type NewCapability, noCapability } from '../plans/new-capability.ts';
 import { useCatalogueChanged } from '../queries.ts';
 import { slugFrom } from '../slug-from.ts';
 import { ProductFields, type ProductValues, settingsOf } from './fields.tsx';
@@ -14,6 +16,7 @@ import { ProductFields, type ProductValues, settingsOf } from './fields.tsx';
 interface NewProductValues extends ProductValues {
   /** The name of the first plan; empty: none yet. */
   plan: string;
+  capabilities: NewCapability[];
   publish: boolean;
 }
 
@@ -32,8 +35,10 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
       supportContact: '',
       accentColour: '',
       plan: 'Standard',
+      capabilities: [noCapability],
       publish: true,
     },
+    validate: { capabilities: capabilityErrors },
   });
   const hasPlan = form.values.plan.trim() !== '';
   const making = useMutation({
@@ -42,7 +47,7 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
         dataWithTag(
           api.POST('/api/admin/v1/workspaces/{workspaceId}/products', {
             params: { path: { workspaceId } },
-            body: { slug: values.slug, ...settingsOf(values), ...(hasPlan && { plan: planOf(values) }) },
+            body: { slug: values.slug, ...settingsOf(values), ...(hasPlan && planOf(values)) },
           }),
         ),
       ),
@@ -70,16 +75,22 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
       />
       <TextInput
         label="First plan"
-        description="Customers buy plans. Others, their capabilities and limits follow on the page of the product; empty: no plan yet."
-        autoComplete="off"
+        description="Customers buy plans. Other plans and limits follow on the page of the product; empty: no plan yet."
         {...form.getInputProps('plan')}
       />
       {hasPlan && (
-        <Checkbox
-          label="Publish the plan and the product"
-          description="Applications read them and customers can buy the plan. Both can still change."
-          {...form.getInputProps('publish', { type: 'checkbox' })}
-        />
+        <>
+          <FirstCapabilities
+            capabilities={form.values.capabilities}
+            errors={form.errors}
+            onChange={(capabilities) => form.setValues({ capabilities })}
+          />
+          <Checkbox
+            label="Publish the plan and the product"
+            description="Applications read them and customers can buy the plan. Both can still change."
+            {...form.getInputProps('publish', { type: 'checkbox' })}
+          />
+        </>
       )}
       <ProductFields form={form} />
     </FormDialog>
@@ -87,13 +98,20 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Sold to whole tenants at a flat rate, which can be metered, until somebody edits it. */
-const planOf = ({ plan, publish }: NewProductValues) => ({
-  slug: slugFrom(plan),
-  name: plan.trim(),
-  licenceModel: 'TenantWide' as const,
-  billingModel: 'FlatRate' as const,
-  publish,
-});
+function planOf({ plan, capabilities, publish }: NewProductValues) {
+  const named = capabilities.filter((capability) => !isBlank(capability));
+  return {
+    plan: {
+      slug: slugFrom(plan),
+      name: plan.trim(),
+      licenceModel: 'TenantWide' as const,
+      billingModel: 'FlatRate' as const,
+      capabilities: Object.fromEntries(named.map(({ key }) => [key, true])),
+      publish,
+    },
+    labels: { capabilities: Object.fromEntries(named.map(({ key, name }) => [key, { name: name.trim() }])) },
+  };
+}
 
 /** The API reports errors of the plan at its members; the form has one field for it. */
 async function atPlan<Result>(call: Promise<Result>): Promise<Result> {

@@ -74,13 +74,25 @@ it('a product is added with its first plan, all or nothing', async () => {
   expect(refused.status).toBe(400);
   expect(refused.body.args.issues[0].path).toBe('plans.0.slug');
   expect((await send('GET', '/lumen')).status).toBe(404);
-  const added = await send('POST', '', { ...named, plan: { ...first, publish: true } });
+  const added = await send('POST', '', {
+    ...named,
+    plan: { ...first, capabilities: { 'export-to-pdf': true }, publish: true },
+    labels: { capabilities: { 'export-to-pdf': { name: 'Export to PDF' } } },
+  });
   expect([added.status, added.body]).toMatchObject([
     201,
     {
       status: 'Published',
       editions: [{ slug: 'standard' }],
-      plans: [{ slug: 'standard', status: 'Published', edition: 'standard' }],
+      plans: [
+        {
+          slug: 'standard',
+          status: 'Published',
+          edition: 'standard',
+          capabilities: { 'export-to-pdf': true },
+        },
+      ],
+      labels: { capabilities: { 'export-to-pdf': { name: 'Export to PDF' } } },
     },
   ]);
 });

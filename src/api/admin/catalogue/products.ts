@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { addProduct, changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
-import { type AbsentMeaning, absentMeanings, labelLengths } from '../../../core/catalogue/labels.ts';
+import {
+  type AbsentMeaning,
+  absentMeanings,
+  labelLengths,
+  mergeLabels,
+  noLabels,
+} from '../../../core/catalogue/labels.ts';
 import type { ProductDefinition } from '../../../core/catalogue/product-definition.ts';
 import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -63,6 +69,7 @@ const newProduct = Type.Object({
   supportContact: Type.Optional(productSettings.supportContact),
   accentColour: Type.Optional(productSettings.accentColour),
   plan: Type.Optional(firstPlan),
+  labels: Type.Optional(labelChanges),
 });
 const editable = { ...productSettings, labels: labelChanges };
 const productChanges = Type.Object({ ...Type.Partial(Type.Object(editable)).properties, reason });
@@ -108,7 +115,7 @@ export const productRoutes = adminRoutes((routes, context) => {
     responses: { 201: theProduct },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, body }) => {
-      const { slug: named, name, types, categories = [], plan } = body;
+      const { slug: named, name, types, categories = [], plan, labels } = body;
       const { applicationUrl = null, supportContact = null, accentColour = null } = body;
       const empty: ProductDefinition = {
         slug: named,
@@ -121,6 +128,7 @@ export const productRoutes = adminRoutes((routes, context) => {
         status: 'Draft',
         editions: [],
         plans: [],
+        ...(labels && { labels: mergeLabels(noLabels, labels) }),
       };
       const edited = plan ? addNewPlan(plan)(empty) : { product: empty };
       if (isRefusal(edited)) return edited;
