@@ -2,19 +2,20 @@ import { layOut } from './layout.js';
 import { renderMarkdown } from './markdown.js';
 import { readKinds } from './navigation.js';
 import { searchIndex } from './search-index.js';
-import { asset, readImages, readScript, readSources, readStyle } from './sources.js';
+import { asset, readFont, readImages, readScript, readSources, readStyle } from './sources.js';
 
 /**
- * Every file of the guides: their pages, the style sheet, the script, the index of the search, and the screenshots that they show or link to.
+ * Every file of the guides: their pages, the font, the style sheet, the script, the index of the search, and the screenshots that they show or link to.
  *
  * @param {string} root The project's folder.
  * @returns {Promise<{ path: string, contents: Buffer }[]>}
  */
 export async function renderGuides(root) {
+  const font = await readFont();
   const [sources, images, style, script] = await Promise.all([
     readSources(root),
     readImages(root),
-    readStyle(root),
+    readStyle(root, font),
     readScript(root),
   ]);
   const pages = new Map(sources.map(({ file, address }) => [file, address]));
@@ -44,6 +45,12 @@ export async function renderGuides(root) {
     contents: Buffer.from(layOut(guide, site)),
   }));
   const isUsed = (/** @type {string} */ address) => guides.some(({ content }) => content.includes(address));
-  const assets = [style, script, search, ...[...images.values()].filter(({ address }) => isUsed(address))];
+  const assets = [
+    font,
+    style,
+    script,
+    search,
+    ...[...images.values()].filter(({ address }) => isUsed(address)),
+  ];
   return [...rendered, ...assets.map(({ address, content }) => ({ path: address, contents: content }))];
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, join, posix } from 'node:path';
 import { build } from 'esbuild';
 
@@ -84,10 +85,26 @@ export async function readImages(root) {
 }
 
 /**
- * @param {string} root
+ * The font of code, which the portal has, too.
+ *
  * @returns {Promise<Asset>}
  */
-export const readStyle = async (root) => asset('style.css', await readFile(join(root, 'guides/style.css')));
+export async function readFont() {
+  const file = '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2';
+  return asset('mono.woff2', await readFile(createRequire(import.meta.url).resolve(file)));
+}
+
+/**
+ * The style sheet, which names the font beside it.
+ *
+ * @param {string} root
+ * @param {Asset} font
+ * @returns {Promise<Asset>}
+ */
+export async function readStyle(root, font) {
+  const text = await readFile(join(root, 'guides/style.css'), 'utf8');
+  return asset('style.css', Buffer.from(text.replace('mono.woff2', basename(font.address))));
+}
 
 /**
  * The script of the pages, with the search library in it.

@@ -1,3 +1,4 @@
+import '@fontsource/ibm-plex-mono/latin-400.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';

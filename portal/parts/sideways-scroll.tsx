@@ -43,6 +43,7 @@ export function SidewaysScroll({ label, hint, children }: SidewaysScrollProps) {
         <section
           ref={attach}
           className={styles.scroll}
+          data-scrolls
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, too.
           tabIndex={0}
           aria-label={label}

@@ -17,7 +17,7 @@ export function Snippet({ text, of, copies = text, isProse }: SnippetProps) {
   return (
     <div className={styles.snippet}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are read by scrolling, with the keyboard too. */}
-      <section className={styles.text} tabIndex={0} aria-label={of}>
+      <section className={styles.text} data-scrolls tabIndex={0} aria-label={of}>
         <pre data-prose={isProse || undefined}>{text}</pre>
       </section>
       <CopyButton value={copies}>

@@ -179,7 +179,11 @@ const table: Record<string, ImportRule> = {
     packages: [...portalPackages, '@mantine/spotlight'],
     node: false,
   },
-  portal: { folders: [], packages: [...portalPackages, '@mantine/spotlight', 'react-dom'], node: false },
+  portal: {
+    folders: [],
+    packages: [...portalPackages, '@fontsource/ibm-plex-mono', '@mantine/spotlight', 'react-dom'],
+    node: false,
+  },
   // Run by the build alone.
   guides: { folders: [], packages: ['github-slugger', 'marked'], node: true },
   'tests/support': {

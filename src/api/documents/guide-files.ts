@@ -23,9 +23,9 @@ export class GuideFiles {
     return this.#find(isAddress ? `${address.replace(/(^|\/)$/, '$1index')}.html` : undefined);
   }
 
-  /** The style sheet, the script, the index of the search or an image, by its name with a hash. */
+  /** The font, the style sheet, the script, the index of the search or an image, by its name with a hash. */
   asset(name: string): Promise<GuideFile | undefined> {
-    return this.#find(/^[a-z0-9-]+\.(css|js|json|png)$/.test(name) ? join('assets', name) : undefined);
+    return this.#find(/^[a-z0-9-]+\.(css|js|json|png|woff2)$/.test(name) ? join('assets', name) : undefined);
   }
 
   /** Files that do not exist are not cached: strangers choose their names. */
