@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, TestBrowser } from '../support/browser/browser.ts';
+import { countClicks } from '../support/browser/click-count.ts';
 import { LandingWorld, type Person, people } from '../support/worlds/landing-world.ts';
 import { withKey } from '../support/worlds/world.ts';
 
@@ -74,7 +75,7 @@ describe('the landing page in a browser', () => {
 });
 
 describe("the customer's page in a browser", () => {
-  it('leads from the purchase to a colleague who is eligible', async () => {
+  it('leads from the purchase to a colleague who is eligible, in 4 clicks with one mistake', async () => {
     const client = await shop.world.client(shop.workspaceId);
     const isEligible = async ({ tenantId, objectId }: Person) => {
       const question = `product=forum&userObjectId=${objectId}`;
@@ -86,6 +87,7 @@ describe("the customer's page in a browser", () => {
     await browser.visit(async (page) => {
       await page.goto(bought.link);
       await signIn(page, people.ada);
+      const clicks = await countClicks(page);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('link', { name: 'Manage account and seats' }).click();
       expect(await heading(page)).toBe('Forum');
@@ -105,6 +107,7 @@ describe("the customer's page in a browser", () => {
       expect(await page.getByRole('status').innerText()).toBe(
         'The seats are given. A reserved seat is assigned when its person signs in and accepts it.',
       );
+      expect(clicks()).toBe(4);
       expect(await page.getByText('No seat is free.').isVisible()).toBe(true);
       await expectAccessible(page);
       await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(true);

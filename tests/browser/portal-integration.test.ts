@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '../support/browser/browser.ts';
+import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { type ReceivedWebhook, WebhookReceiver } from '../support/peers/webhook-receiver.ts';
 
@@ -346,6 +347,27 @@ describe('service accounts', () => {
     const headers = { authorization: `Bearer ${key}` };
     return (await fetch(new URL(`/api/admin/v1${path}`, demo.portalUrl), { headers })).status;
   };
+
+  it('the catalogue from CI: 5 clicks to a key with which a pipeline reads it', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('service-accounts'));
+      const clicks = await countClicks(page);
+      await press(page, 'New service account');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Catalogue pipeline');
+      await dialog.getByRole('radio', { name: 'Catalogue manager' }).check();
+      await press(dialog, 'Add');
+      await page.getByRole('heading', { level: 1, name: 'Catalogue pipeline' }).waitFor();
+      await press(page, 'Issue key');
+      await press(dialog, 'Issue');
+      await page.getByText('It is shown only once').waitFor();
+      expect(clicks()).toBe(5);
+      const key = await takeSecret(page);
+      // The commands of the page "Catalogue as code" call these routes; `tests/system` runs them.
+      const catalogue = `/workspaces/${await demo.workspaceId()}/catalogue/file`;
+      expect(await statusOf(key, catalogue)).toBe(200);
+    });
+  });
 
   it('are added with a role, call with the shown sample until the key is revoked, and are removed', async () => {
     await demo.visit('Mara Voss', async (page) => {

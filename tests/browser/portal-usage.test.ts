@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits } from '../support/browser/browser.ts';
+import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
@@ -126,6 +127,54 @@ describe('usage', () => {
         .first()
         .click();
       await page.getByRole('heading', { level: 1, name: /^Events of / }).waitFor();
+    });
+  });
+
+  it('is billed by events: 9 clicks from the overview to the dimension, then 2 calls', async () => {
+    const product = await demo.addProduct('Turnstile');
+    const { tenantId, subscriptionId } = await demo.addContract('Gatekeepers', product);
+    const client = {
+      name: 'Turnstile backend',
+      scopes: ['usage:write', 'entitlements:read'],
+      products: null,
+    };
+    const { apiClientId } = await demo.call('POST', 'api-clients', { data: client });
+    const { apiKey } = await demo.call('POST', `api-clients/${apiClientId}/api-keys`, { data: {} });
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('overview'));
+      const clicks = await countClicks(page);
+      await page.getByRole('navigation').getByRole('link', { name: 'Products', exact: true }).click();
+      await page.getByRole('link', { name: 'Turnstile', exact: true }).click();
+      await press(page, 'Actions for Monthly');
+      await page.getByRole('menuitem', { name: 'Marketplace mappings' }).click();
+      await page.getByRole('button', { name: 'Add mapping' }).last().click();
+      const dialog = page.getByRole('dialog');
+      const field = (label: string) => dialog.getByLabel(label, { exact: true });
+      await expect.poll(() => field('Offer id').inputValue()).toBe('turnstile');
+      await dialog.getByRole('button', { name: 'Add dimension' }).click();
+      await page.keyboard.type('Passages');
+      await field('Unit').fill('passage');
+      await dialog.getByRole('combobox', { name: 'What your application sends' }).click();
+      await page.getByRole('option', { name: 'An event for each use' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('turnstile / monthly mapped to Monthly.').waitFor();
+      expect(clicks()).toBe(9);
+
+      const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+      const event = { id: '1', tenantId, product, dimension: 'passages', quantity: 3 };
+      const events = [{ ...event, occurredAt: demo.now() }];
+      const sent = await fetch(api('/api/v1/usage-events'), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ events }),
+      });
+      expect(await sent.json()).toMatchObject({ accepted: 1, refused: 0 });
+      const usage = await fetch(api(`/api/v1/entitlements/${tenantId}/usage?product=${product}`), {
+        headers,
+      });
+      expect(await usage.text()).toContain('passages');
+      await page.goto(demo.address(`subscriptions/${subscriptionId}`));
+      await section(page, 'Usage').getByText('Passages').first().waitFor();
     });
   });
 
