@@ -16,10 +16,11 @@ export function marketplacesQuery(workspaceId: string) {
     queryKey: workspaceKey(workspaceId, 'marketplace-connections', 'names'),
     queryFn: () => readConnections(workspaceId),
     select: (items) =>
-      items.map(({ connectionId, sourceName, testPurchaseUrl }) => ({
+      items.map(({ connectionId, sourceName, testPurchaseUrl, accountUrl }) => ({
         connectionId,
         sourceName,
         testPurchaseUrl,
+        accountUrl,
       })),
   });
 }

@@ -19,6 +19,7 @@ import { PlanMatrix } from '../plans/matrix.tsx';
 import { type Product, productQuery, publicationTones } from '../queries.ts';
 import { ProductHistory } from '../versions/history.tsx';
 import { ProductActions } from './actions.tsx';
+import { CustomersPages } from './customers-pages.tsx';
 import { Logo } from './logo.tsx';
 
 const back = <BackLink to="/$workspace/products">Products</BackLink>;
@@ -83,6 +84,7 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
         of={{ product: slug }}
         empty="No usage in this range. Applications report it for plans with a metered dimension."
       />
+      <CustomersPages product={product.value} />
       <Logo product={product.value} mayChange={mayChange} />
       <ProductHistory product={product} plan={plan} onPlan={setPlan} mayChange={mayChange} />
     </>
