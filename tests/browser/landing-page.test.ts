@@ -120,8 +120,20 @@ describe("the customer's page in a browser", () => {
       expect(await page.getByRole('status').innerText()).toBe('The seat is free.');
       await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(false);
 
+      // Who is known gets a seat without an address.
+      const clicks = await countClicks(page);
+      await page.getByRole('button', { name: `Assign a seat to ${people.bert.objectId}` }).click();
+      expect(await page.getByRole('status').innerText()).toBe('The seats are assigned.');
+      expect(clicks()).toBe(1);
+      const activity = page.getByRole('region', { name: 'Activity' });
+      expect(await activity.innerText()).toContain('by Ada (ada@contoso.example)');
+      await expectAccessible(page);
+
       await page.getByRole('link', { name: 'All subscriptions' }).click();
       expect(await heading(page)).toBe('Your subscriptions');
+      await page.getByRole('textbox', { name: 'Add an administrator' }).fill(people.bert.objectId);
+      await page.getByRole('button', { name: 'Add administrator' }).click();
+      expect(await page.getByRole('status').innerText()).toBe('The administrator is added.');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Sign in with your work account' }).click();

@@ -236,7 +236,9 @@ const table: Record<string, ImportRule> = {
       'portal/parts/docs-topics.ts',
       // Portal and service must format a number alike.
       'portal/parts/format/format-number.ts',
+      'portal/parts/format/unit-text.ts',
       'src/core/values/format-number.ts',
+      'src/core/values/unit-text.ts',
       // The portal names the roles that may change a page.
       'portal/shell/changing-roles.ts',
       'src/core/workspaces/member-role.ts',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatCount, formatNumber, formatPercent } from '../../portal/parts/format/format-number.ts';
+import { unitText } from '../../portal/parts/format/unit-text.ts';
 import { formatNumber as formatNumberOfService } from '../../src/core/values/format-number.ts';
+import { unitText as unitTextOfService } from '../../src/core/values/unit-text.ts';
 
 /** Portal and service share no code, but must show a number alike. */
 describe.each([
@@ -47,4 +49,19 @@ it.each([
   [12.5, '1,250 %'],
 ])('shows the part %d as %s', (part, text) => {
   expect(formatPercent(part)).toBe(text);
+});
+
+it.each([
+  [0, 'report', '0 reports'],
+  [1, 'report', '1 report'],
+  [15, 'report', '15 reports'],
+  [2.5, 'hour', '2.5 hours'],
+  [10_000, 'API call', '10,000 API calls'],
+  [2, 'query', '2 queries'],
+  [2, 'day', '2 days'],
+  [2, 'batch', '2 batches'],
+  [5, 'GB', '5 GB'],
+  [3, 'million rows', '3 million rows'],
+])('portal and service show %d of the unit %s as %s', (quantity, unit, text) => {
+  expect([unitText(quantity, unit), unitTextOfService(quantity, unit)]).toEqual([text, text]);
 });

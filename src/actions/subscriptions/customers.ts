@@ -75,6 +75,27 @@ export async function ensureMember(
   return { ...wanted, memberId };
 }
 
+/** Appoints or removes an administrator of the tenant, in the caller's transaction. */
+export async function setAdministrator(
+  context: ActionContext,
+  workspaceId: string,
+  member: StoredMember,
+  isAdministrator: boolean,
+): Promise<void> {
+  const { database, now } = context;
+  const stored = (await lockMember(database, workspaceId, member)) ?? member;
+  if (stored.isAdministrator === isAdministrator) return;
+  const wanted = { ...stored, isAdministrator };
+  await storeMember(database, workspaceId, wanted, now);
+  await recordAudit(context, workspaceId, {
+    action: 'customer_member.changed',
+    subject: { kind: 'CustomerMember', id: stored.memberId },
+    before: auditable(stored),
+    after: auditable(wanted),
+  });
+  await announceMemberChange(database, workspaceId, [member.tenantId]);
+}
+
 function isSame(one: StoredMember, other: StoredMember): boolean {
   return (
     one.email === other.email &&

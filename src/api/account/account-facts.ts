@@ -10,7 +10,6 @@ import { seatMailKey } from '../../core/marketplace/purchases/seat-mail.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
 import { isSameUserName } from '../../core/values/user-name.ts';
 import { type MailState, mailState } from '../../core/workspaces/mail-queue.ts';
-import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { type AccountSubscription, listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
 import { findConnectionById } from '../../storage/marketplace/connections.ts';
 import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
@@ -19,6 +18,7 @@ import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { listMeters } from '../../storage/usage/meters.ts';
 import { listMails } from '../../storage/workspaces/mails.ts';
 import type { ApiContext } from '../context.ts';
+import type { AccountArrival, AccountConnection, AccountVisit } from './account-visit.ts';
 
 /** Enough for every customer, and a bound on what a page reads. */
 const maxSubscriptions = 50;
@@ -34,11 +34,11 @@ interface AccountSeats {
   readonly total: number;
   readonly assigned: number;
   readonly reserved: readonly ReservedSeat[];
-  /** Of the signed-in user. */
-  readonly own: 'Assigned' | 'Reserved' | 'None';
+  /** Of the signed-in user; null in a view, which is nobody's. */
+  readonly own: 'Assigned' | 'Reserved' | 'None' | null;
 }
 
-/** A subscription as the signed-in user sees it. */
+/** A subscription as the visitor sees it. */
 export interface ShownSubscription extends AccountSubscription {
   readonly access: AccountAccess;
   readonly rights: AccountRights;
@@ -46,21 +46,25 @@ export interface ShownSubscription extends AccountSubscription {
   readonly meters: readonly MeterUse[];
 }
 
-/** The subscriptions that the user may see, or the one that is asked for. */
+/** In a view, the page is that of an administrator of the customer who has no seat and has bought nothing. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+const administrator = { isActive: true, isAdministrator: true };
+
+/** The subscriptions that the visitor may see, or the one that is asked for. */
 export async function loadAccount(
   { database, clock, mailsNotices }: Pick<ApiContext, 'clock' | 'database' | 'mailsNotices'>,
-  { workspaceId, sourceName }: AccountConnection,
-  user: SignedInUser,
+  { connection: { workspaceId, sourceName }, visit }: AccountArrival,
   subscriptionId?: string,
 ): Promise<readonly ShownSubscription[]> {
   const now = clock.now();
+  const user = visit.view ? { tenantId: visit.view.tenantId, objectId: nobody } : visit.user;
   const { tenantId } = user;
   const question = { workspaceId, sourceName, tenantId, subscriptionId, limit: maxSubscriptions };
   const found = await listAccountSubscriptions(database, question);
   if (found.length === 0) return [];
   const ids = found.map(({ subscription }) => subscription.subscriptionId);
   const [member, assigned, reservations, meters] = await Promise.all([
-    findMemberOfTenant(database, workspaceId, user),
+    visit.view ? administrator : findMemberOfTenant(database, workspaceId, user),
     loadSeats(database, workspaceId, ids, user.objectId),
     listReservations(database, workspaceId, ids),
     listMeters(database, workspaceId, { subscriptionIds: ids, limit: maxMeters }),
@@ -73,7 +77,6 @@ export async function loadAccount(
   return found.flatMap((account) => {
     const subscription = subscriptionAt(account.subscription, now);
     const { licenceModel, buyers } = account;
-    const isOfTenant = subscription.tenantId === tenantId;
     const access = accountAccess({ user, member, tenantId: subscription.tenantId, buyers });
     if (access === 'None') return [];
     const seats = assigned.find((one) => one.subscriptionId === subscription.subscriptionId);
@@ -83,9 +86,7 @@ export async function loadAccount(
         const mail = mails.find(({ key }) => key === seatMailKey(id, email));
         return { email, mail: mailState(mail) };
       });
-    const isReserved = isOfTenant && reserved.some(({ email }) => isSameUserName(email, user.username));
-    const isAssigned = isOfTenant && seats?.isAssigned;
-    const own = isAssigned ? 'Assigned' : isReserved ? 'Reserved' : 'None';
+    const own = ownSeat(visit, subscription.tenantId, seats?.isAssigned ?? false, reserved);
     return [
       {
         ...account,
@@ -99,13 +100,18 @@ export async function loadAccount(
   });
 }
 
-/** The workspace whose customers the page is for, by one of its connections. */
-export interface AccountConnection {
-  readonly workspaceId: string;
-  readonly workspaceName: string;
-  readonly connectionId: string;
-  readonly sourceName: string;
-  readonly isSuspended: boolean;
+/** A user of another tenant, such as a reseller's, has no seat. */
+function ownSeat(
+  visit: AccountVisit,
+  tenantId: string,
+  isAssigned: boolean,
+  reserved: readonly ReservedSeat[],
+): AccountSeats['own'] {
+  if (visit.view) return null;
+  const { user } = visit;
+  if (user.tenantId !== tenantId) return 'None';
+  if (isAssigned) return 'Assigned';
+  return reserved.some(({ email }) => isSameUserName(email, user.username)) ? 'Reserved' : 'None';
 }
 
 export async function findAccountConnection(

@@ -1,24 +1,13 @@
-import type { MeterUse } from '../../actions/usage/meter-use.ts';
-import type { IncludedItem } from '../../core/catalogue/included.ts';
-import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/purchases/account.ts';
+import { nextStepText, subscriptionText } from '../../core/marketplace/purchases/account.ts';
 import { formatNumber } from '../../core/values/format-number.ts';
-import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { type Brand, brandOf, noBrand } from '../pages/brand.ts';
 import { type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';
 import type { ShownSubscription } from './account-facts.ts';
-
-/** The seller, the signed-in user, and the links of the pages. */
-export interface AccountVisit {
-  readonly seller: string;
-  readonly user: SignedInUser;
-  /** URL of the overview. */
-  readonly url: string;
-  readonly otherAccount: string;
-  readonly signOut: string;
-  /** CSRF protection of the forms. */
-  readonly form: string;
-}
+import { type AccountView, type AccountVisit, type CustomerVisit, detailUrl } from './account-visit.ts';
+import type { ShownOrganisation } from './organisation-facts.ts';
+import { organisationSection, type RefusedAppointment } from './organisation-part.ts';
+import { usageList } from './usage-part.ts';
 
 export function accountSignInPage(seller: string, signIn: string): Page {
   return {
@@ -46,36 +35,61 @@ export function sessionEndedPage(seller: string, signIn: string): Page {
   };
 }
 
+export interface OverviewMessages {
+  /** What the last request has changed. */
+  readonly done: string | null;
+  readonly refused: RefusedAppointment | null;
+}
+
+export const noOverviewMessages: OverviewMessages = { done: null, refused: null };
+
 export function overviewPage(
   visit: AccountVisit,
   subscriptions: readonly ShownSubscription[],
+  organisation: ShownOrganisation | undefined,
+  { done, refused }: OverviewMessages,
   now: Date,
 ): Page {
   return {
-    status: 200,
+    status: refused ? 422 : 200,
     title: 'Your subscriptions',
     of: visit.seller,
     brand: sharedBrand(subscriptions),
     tone: 'calm',
-    content: html`${subscriptions.map((shown) => card(visit, shown, now))} ${signedIn(visit)}`,
+    content: html`${done && html`<p class="done" role="status">${done}</p>`}
+      ${subscriptions.map((shown) => card(visit, shown, now))}
+      ${organisation && organisationSection(visit, organisation, refused)}
+      ${signedIn(visit)}`,
   };
 }
 
 export function nothingHeldPage(visit: AccountVisit, supportContacts: readonly string[]): Page {
-  const { seller, user, otherAccount } = visit;
+  const { seller } = visit;
   return {
     status: 403,
     title: 'Nothing to show for this account',
     of: seller,
     brand: { ...noBrand, supportContacts },
     tone: 'attention',
-    content: html`<p>You are signed in as <strong>${user.username}</strong>. The organisation of this account has bought nothing
+    content: visit.view ? nothingHeldBy(visit.view, seller) : otherAccount(visit, supportContacts),
+  };
+}
+
+function nothingHeldBy({ customer }: AccountView, seller: string): Html {
+  return html`<p>${customer} has bought nothing from ${seller} through this connection. People of ${customer} are asked to sign in
+      with another account, or to confirm a new purchase on the marketplace.</p>`;
+}
+
+function otherAccount(
+  { seller, user, otherAccount: link }: CustomerVisit,
+  supportContacts: readonly string[],
+): Html {
+  return html`<p>You are signed in as <strong>${user.username}</strong>. The organisation of this account has bought nothing
         from ${seller}.</p>
       <p>If your organisation has bought something, sign in with an account of that organisation. A new purchase has to be confirmed
         first: open it on the marketplace and choose <strong>Configure account</strong>.</p>
-      <p class="actions"><a class="button" href="${otherAccount}">Sign in with another account</a></p>
-      ${supportContacts.length === 0 && html`<p class="quiet">If neither helps, contact ${seller}.</p>`}`,
-  };
+      <p class="actions"><a class="button" href="${link}">Sign in with another account</a></p>
+      ${supportContacts.length === 0 && html`<p class="quiet">If neither helps, contact ${seller}.</p>`}`;
 }
 
 export function brandOfSubscription({ subscription, ...shown }: ShownSubscription): Brand {
@@ -121,8 +135,37 @@ export function accountErrorPage(error: keyof typeof accountErrors, seller = 'Te
   return { status, title, of: seller, tone: 'attention', content: html`<p>${text}</p>` };
 }
 
-export function detailUrl({ url }: AccountVisit, { subscription }: ShownSubscription): string {
-  return `${url}/subscriptions/${subscription.subscriptionId}`;
+/** In response to a form that a view does not have. */
+export function readOnlyPage({ seller, url }: AccountVisit): Page {
+  return {
+    status: 403,
+    title: 'Nothing can be changed here',
+    of: seller,
+    tone: 'attention',
+    content: html`<p>You see this page as the customer does, to read only. Make the change in the portal, or ask the customer to make
+        it.</p>
+      <p class="actions"><a class="button" href="${url}">Back to the page</a></p>`,
+  };
+}
+
+export function viewEndedPage(seller: string, portalUrl: string): Page {
+  return {
+    status: 403,
+    title: 'This view has ended',
+    of: seller,
+    tone: 'attention',
+    content: html`<p>A view as a customer lasts 30 minutes. It ends earlier with your session in the portal, or with the role that allows
+        it. To see the page again, open the customer in the portal and choose <strong>View as customer</strong>.</p>
+      <p class="actions"><a class="button" href="${portalUrl}">Open the portal</a></p>`,
+  };
+}
+
+/** On every page of a view. */
+export function viewBanner({ customer, staff, portalUrl }: AccountView): Html {
+  return html`<aside class="view" aria-label="View as customer">
+      <p><strong>You see this page as ${customer}. Nothing can be changed.</strong> Viewed by ${staff}.
+        <a href="${portalUrl}">Back to the portal</a></p>
+    </aside>`;
 }
 
 function card(visit: AccountVisit, shown: ShownSubscription, now: Date): Html {
@@ -133,7 +176,7 @@ function card(visit: AccountVisit, shown: ShownSubscription, now: Date): Html {
       ${accountFacts(shown, now)}
       ${usageList(shown.meters, 3)}
       <p class="actions">
-        <a class="button" href="${detailUrl(visit, shown)}">${link}<span class="hidden"> of ${productName}, ${planName}</span></a>
+        <a class="button" href="${detailUrl(visit, shown.subscription.subscriptionId)}">${link}<span class="hidden"> of ${productName}, ${planName}</span></a>
         ${applicationUrl && html`<a href="${applicationUrl}">Go to ${productName}</a>`}
       </p>
     </div>`;
@@ -158,55 +201,14 @@ export function accountFacts(
     ['Status', status],
     ['Term', term],
     ['Seats', isSeated && `${formatNumber(assigned)} of ${formatNumber(total)} assigned${waiting}`],
-    ['Your seat', isSeated && ownSeat[own]],
+    ['Your seat', isSeated && own !== null && ownSeat[own]],
   ]);
   return html`${nextStep && html`<p>${nextStep}</p>`}${facts}`;
 }
 
-/** @param level of the heading: one below that of the subscription */
-export function usageList(meters: readonly MeterUse[], level: 2 | 3): Html {
-  if (meters.length === 0) return html``;
-  const title = 'Usage of this period';
-  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
-    <ul class="usage">${meters.map(usageItem)}</ul>`;
-}
-
-function usageItem({ name, unit, used, included, overage, period }: MeterUse): Html {
-  const quantity = included?.quantity ?? null;
-  const amount =
-    quantity === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(quantity)}`;
-  const last = period.end && dayText(new Date(period.end.getTime() - 1));
-  const days = last ? `${dayText(period.start)} to ${last}` : `Since ${dayText(period.start)}`;
-  const over = overage > 0 && quantity !== null && `${formatNumber(overage)} above the included quantity`;
-  return html`<li>
-      <span><strong>${name}</strong> <span>${amount} ${unit}</span></span>
-      ${
-        quantity !== null &&
-        html`<progress max="${quantity}" value="${Math.min(used, quantity)}" aria-label="${name}, of the included quantity"></progress>`
-      }
-      <small>${days}${over && `. ${over}`}</small>
-    </li>`;
-}
-
-/** What the plan includes, under the names that the vendor gave. */
-export function includedList(items: readonly IncludedItem[]): Html {
-  if (items.length === 0) return html``;
-  return html`<h2>Included in your plan</h2>
-    <ul class="usage">${items.map(includedItem)}</ul>`;
-}
-
-function includedItem({ name, description, amount }: IncludedItem): Html {
-  const text =
-    amount === null || amount === 'Unlimited'
-      ? amount
-      : [formatNumber(amount.value), amount.unit].filter(Boolean).join(' ');
-  return html`<li>
-      <span><span>${name}</span> ${text !== null && html`<span>${text}</span>`}</span>
-      ${description !== null && html`<small>${description}</small>`}
-    </li>`;
-}
-
-export function signedIn({ user, otherAccount, signOut, form }: AccountVisit): Html {
+export function signedIn(visit: AccountVisit): Html {
+  if (visit.view) return html``;
+  const { user, otherAccount, signOut, form } = visit;
   return html`<footer>
       <p class="quiet">Signed in as ${user.name} (${user.username})</p>
       <div class="links">

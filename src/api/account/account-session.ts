@@ -10,8 +10,9 @@ import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
-import { type AccountConnection, findAccountConnection } from './account-facts.ts';
-import { type AccountVisit, accountErrorPage, accountSignInPage, sessionEndedPage } from './account-pages.ts';
+import { findAccountConnection } from './account-facts.ts';
+import { accountErrorPage, accountSignInPage, sessionEndedPage } from './account-pages.ts';
+import type { AccountArrival, AccountConnection, CustomerVisit } from './account-visit.ts';
 
 export const accountPurpose = 'account';
 
@@ -88,11 +89,19 @@ export function isFormOf({ encryptionKey }: ApiContext, body: unknown, expected:
   }
 }
 
-/** A signed-in user on the page of an existing connection. */
-export interface AccountArrival {
-  readonly connection: AccountConnection;
-  readonly user: SignedInUser;
-  readonly visit: AccountVisit;
+/** Undefined when a page has been sent: there is no such connection, or its workspace is suspended. */
+export async function findOpenConnection(
+  context: ApiContext,
+  connectionId: string,
+  reply: FastifyReply,
+): Promise<AccountConnection | undefined> {
+  const connection = await findAccountConnection(context, connectionId);
+  if (connection && !connection.isSuspended) return connection;
+  sendPage(
+    reply,
+    connection ? accountErrorPage('suspended', connection.workspaceName) : accountErrorPage('unknownAddress'),
+  );
+  return undefined;
 }
 
 /** Undefined when a page has been sent. */
@@ -100,21 +109,18 @@ export async function arriveAtAccount(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<AccountArrival | undefined> {
-  const { connectionId, subscriptionId } = request.params as {
-    connectionId: string;
-    subscriptionId?: string;
-  };
-  const connection = await findAccountConnection(context, connectionId);
+): Promise<AccountArrival<CustomerVisit> | undefined> {
+  const params = request.params as { connectionId: string; subscriptionId?: string };
+  const connection = await findOpenConnection(context, params.connectionId, reply);
+  if (!connection) return undefined;
   const send = (page: Parameters<typeof sendPage>[1]) => {
     sendPage(reply, page);
     return undefined;
   };
-  if (!connection) return send(accountErrorPage('unknownAddress'));
-  const seller = connection.workspaceName;
-  if (connection.isSuspended) return send(accountErrorPage('suspended', seller));
+  const { connectionId, workspaceName: seller } = connection;
   if (!context.signIn) return send(accountErrorPage('signInNotSetUp', seller));
-  const url = accountUrl(context, connection.connectionId);
+  const url = accountUrl(context, connectionId);
+  const { subscriptionId } = params;
   const query = subscriptionId === undefined ? '' : `?subscription=${encodeURIComponent(subscriptionId)}`;
   const user = await findAccountUser(context, request);
   if (!user) {
@@ -124,9 +130,10 @@ export async function arriveAtAccount(
     );
   }
   const { tenantId, objectId } = user;
-  const form = sealForm(context, { connectionId: connection.connectionId, tenantId, objectId });
+  const form = sealForm(context, { connectionId, tenantId, objectId });
   const otherAccount = `${url}/sign-in?account=choose`;
-  return { connection, user, visit: { seller, user, url, otherAccount, signOut: `${url}/sign-out`, form } };
+  const visit = { seller, url, view: null, user, otherAccount, signOut: `${url}/sign-out`, form };
+  return { connection, visit };
 }
 
 const visitsPerMinute = 60;

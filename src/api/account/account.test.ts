@@ -11,9 +11,15 @@ import {
   people,
 } from '../../../tests/support/worlds/landing-world.ts';
 import { eraseMember } from '../../actions/privacy/personal-data.ts';
-import { saveMember } from '../../actions/subscriptions/customers.ts';
+import { addOrganisation, saveMember } from '../../actions/subscriptions/customers.ts';
 import { assignSeat, releaseSeat } from '../../actions/subscriptions/seats.ts';
 import { suspendWorkspace } from '../../actions/workspaces/workspaces.ts';
+import { submit } from '../../core/usage/reports/report.ts';
+import { usageHourOf } from '../../core/usage/reports/window.ts';
+import { type Quantity, readQuantity } from '../../core/values/quantity.ts';
+import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
+import { insertReports } from '../../storage/usage/reports.ts';
+import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 
 const { ada, bert, rosa, sam } = people;
 
@@ -59,7 +65,7 @@ describe('what a user sees', () => {
       expect(customer.text).toContain(words);
     }
     expect(customer.text).toContain('Usage of this period');
-    expect(customer.text).toContain('0 unit');
+    expect(customer.text).toContain('0 units');
     await customer.open(url(path));
     expect(customer.text).toContain('6 of 7 seats are free.');
     expect(customer.text).toContain('ada@contoso.example');
@@ -369,6 +375,123 @@ describe('seats', () => {
   });
 });
 
+describe('people without a seat', () => {
+  it('are listed for those who assign, and get one by a click', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const objectId = randomUUID();
+    const email = `${objectId.slice(0, 8)}@contoso.example`;
+    await saveMember(context(), shop.workspaceId, {
+      tenantId: buyerTenantId,
+      objectId,
+      email,
+      isActive: true,
+    });
+    const customer = await visit(ada, path);
+    const [, listed = ''] = customer.text.split('People without a seat');
+    expect(listed).toContain(email);
+    expect(listed).toContain(`a seat to ${email}`);
+    expect((await visit(bert, path)).text).not.toContain(email);
+    await customer.submit(`${path}/seats`, { people: objectId });
+    expect(customer.text).toContain('The seats are assigned.');
+    expect(await emailsOf(subscriptionId)).toContain(email);
+  });
+});
+
+describe('activity', () => {
+  it('has who assigned and released, and what the marketplace did, for those who manage', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const objectId = randomUUID();
+    const email = `${objectId.slice(0, 8)}@contoso.example`;
+    const saved = { tenantId: buyerTenantId, objectId, email, isActive: true };
+    const { memberId } = await saveMember(context(), shop.workspaceId, saved);
+    const customer = await visit(ada, path);
+    shop.world.clock.forward(1_000);
+    await customer.submit(`${path}/seats`, { people: email });
+    shop.world.clock.forward(1_000);
+    const actor = { kind: 'Member', id: randomUUID(), name: 'Mara Voss', address: null } as const;
+    done(await releaseSeat({ ...context(), actor }, shop.workspaceId, subscriptionId, memberId));
+    await customer.open(url(path));
+    const [, activity = ''] = customer.text.split('id="activity"');
+    const texts = [`Seat of ${email} released`, `Seat assigned to ${email}`, 'Activated', 'Bought: Team'];
+    const found = texts.map((text) => activity.indexOf(text));
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+    expect(found[0]).toBeGreaterThan(0);
+    expect(activity).toContain('by Ada (ada@contoso.example)');
+    expect(activity).toContain('by the marketplace');
+    // The partner's people appear as the partner.
+    expect(activity).not.toContain('Mara Voss');
+    expect((await visit(bert, path)).text).not.toContain('id="activity"');
+  });
+});
+
+describe('the organisation', () => {
+  it('is named to users of the tenant, and its administrators to those who manage', async () => {
+    await confirmed();
+    const contoso = { name: 'Contoso Ltd', tenantIds: [buyerTenantId], moveTenants: true };
+    done(await addOrganisation(context(), shop.workspaceId, contoso));
+    for (const person of [ada, bert]) {
+      const { text } = await visit(person);
+      expect(text).toContain('Contoso Ltd');
+      expect(text).toContain(`<code>${buyerTenantId}</code>`);
+      expect(text.includes('Administrators</h3>')).toBe(person === ada);
+    }
+  });
+
+  it('gets administrators from a buyer of all subscriptions, who remove each other but not themselves', async () => {
+    const { path } = await confirmed();
+    const buyer = await visit(ada);
+    await buyer.submit('/administrators', { person: 'nobody@contoso.example' });
+    expect(buyer.status).toBe(422);
+    expect(buyer.text).toContain('Nobody with this address is known here yet.');
+    await buyer.open(url());
+    await buyer.submit('/administrators', { person: bert.objectId });
+    expect(buyer.text).toContain('The administrator is added.');
+    const member = await findMemberOfTenant(shop.world.database, shop.workspaceId, bert);
+    const memberId = member?.memberId ?? '';
+    const administrator = await visit(bert, path);
+    expect(administrator.text).toContain('Assign seats to');
+    await administrator.open(url());
+    await administrator.submit('/administrators/remove', { memberId });
+    expect(administrator.text).toContain('Nothing has changed.');
+    // Audit entries of one millisecond have no order.
+    shop.world.clock.forward(1_000);
+    await buyer.submit('/administrators/remove', { memberId });
+    expect(buyer.text).toContain('The administrator is removed.');
+    const [entry] = await listAuditEntries(shop.world.database, shop.workspaceId, {
+      subjectId: memberId,
+      limit: 1,
+    });
+    expect(entry).toMatchObject({
+      action: 'customer_member.changed',
+      actor: { kind: 'Visitor', name: 'Ada (ada@contoso.example)' },
+      before: { isAdministrator: true },
+      after: { isAdministrator: false },
+    });
+    expect((await visit(bert, path)).text).not.toContain('Assign seats to');
+  });
+
+  it('gets none from a colleague, from a reseller, or from a buyer of a part', async () => {
+    const { path } = await confirmed({
+      purchaser: { tenantId: rosa.tenantId, objectId: rosa.objectId, emailId: rosa.email },
+    });
+    const objectId = randomUUID();
+    const appointed = async (person: Person) => {
+      const visitor = await visit(person);
+      const { form } = await visit(person, path);
+      await visitor.submit('/administrators', { person: objectId, form });
+      return (
+        await findMemberOfTenant(shop.world.database, shop.workspaceId, { tenantId: buyerTenantId, objectId })
+      )?.isAdministrator;
+    };
+    expect(await appointed(bert)).toBeUndefined();
+    expect(await appointed(rosa)).toBeUndefined();
+    const beneficiary = { tenantId: bert.tenantId, objectId: bert.objectId, emailId: bert.email };
+    await confirmed({ beneficiary, buyer: bert.objectId }, bert);
+    expect(await appointed(ada)).toBeUndefined();
+    expect((await visit(ada)).text).not.toContain('Add an administrator');
+  });
+});
+
 it('a reserved seat is not of a user name that only Unicode folds into its address', async () => {
   const { path, subscriptionId } = await confirmed();
   const email = `mark-${randomUUID()}@contoso.example`;
@@ -530,4 +653,35 @@ describe('forged and excessive requests', () => {
       code: 'auth.session_required',
     });
   });
+});
+
+it('usage is compared with the limit in words, and earlier periods with theirs', async () => {
+  const { path, bought, subscriptionId } = await confirmed({ planId: 'campus', quantity: undefined });
+  const report = async (hoursAgo: number, quantity: number) => {
+    const now = shop.world.clock.now();
+    const hour = usageHourOf(new Date(now.getTime() - hoursAgo * 3_600_000));
+    const key = { subscriptionId, dimension: 'posts', hour, reportId: randomUUID(), holdMinutes: 60 };
+    const submitted = submit(null, { ...key, quantity: readQuantity(quantity) as Quantity }, now);
+    const address = {
+      sourceName: 'Microsoft Marketplace',
+      marketplaceSubscriptionId: bought.id,
+      marketplacePlanId: 'campus',
+    };
+    const addressed = { ...address, report: done(submitted).report };
+    await insertReports(shop.world.database, shop.workspaceId, [addressed]);
+  };
+  shop.world.clock.forward(24 * 3_600_000);
+  await report(2, 15);
+  const customer = await visit(ada, path);
+  expect(customer.text).toContain('15 units');
+  expect(customer.text).toContain('Above the limit of 10');
+  expect(customer.text).not.toContain('Earlier periods');
+  shop.world.clock.forward(32 * 24 * 3_600_000);
+  await report(2, 8);
+  const later = await visit(ada, path);
+  expect(later.text).toContain('8 units');
+  expect(later.text).toContain('Near the limit of 10');
+  const [, earlier = ''] = later.text.split('Earlier periods');
+  expect(earlier).toContain('Above the limit of 10');
+  expect(earlier.replaceAll(/\s+/g, '')).toContain('<td>15</td><td>10</td>');
 });

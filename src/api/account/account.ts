@@ -1,95 +1,63 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  appointAdministrator,
+  removeAdministrator,
+} from '../../actions/marketplace/customer-administrators.ts';
+import {
   acceptSeat,
   releaseCustomerSeat,
   requestCustomerSeats,
 } from '../../actions/marketplace/customer-seats.ts';
 import { isUuid } from '../../core/identifiers.ts';
 import { accountPath } from '../../core/marketplace/purchases/account.ts';
-import type { RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import { foldUserName } from '../../core/values/user-name.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
-import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
-import { listSeats } from '../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn, readOwnPath } from '../sign-in/begin-sign-in.ts';
-import { loadAccount, type ShownSubscription } from './account-facts.ts';
+import { accountErrorPage, accountSignInPage, noOverviewMessages } from './account-pages.ts';
 import {
-  accountErrorPage,
-  accountSignInPage,
-  detailUrl,
-  nothingHeldPage,
-  overviewPage,
-} from './account-pages.ts';
-import {
-  type AccountArrival,
   accountPurpose,
   arriveAtAccount,
   endAccountSession,
   isFormOf,
   limitAccount,
 } from './account-session.ts';
-import { noMessages, type SeatHolders, type SeatMessages, subscriptionPage } from './seat-pages.ts';
+import { type AccountArrival, type CustomerVisit, detailUrl } from './account-visit.ts';
+import { changedText, doneText } from './done-texts.ts';
+import { noMessages } from './seat-pages.ts';
+import { showOverview, showSubscription } from './show-account.ts';
 
 const page = `${accountPath}/:connectionId`;
 const detail = `${page}/subscriptions/:subscriptionId`;
 const hidden = { schema: { hide: true } } as const;
 /** For a pasted list; more than the people of one request, so that the rest can be shown again. */
 const listLimitBytes = 64 * 1024;
-const seatsPerPage = 100;
 /** Of a tenant: each change is an entry of the audit log and an event. */
 const changesPerMinute = 30;
 
-/** The customer's page: what a tenant holds, its usage and its seats. */
+type CustomerArrival = AccountArrival<CustomerVisit>;
+
+/** The customer's page: what a tenant holds, its usage, its seats and its administrators. */
 export function accountRoutes(context: ApiContext) {
-  const actionOf = ({ user }: AccountArrival, request: FastifyRequest) => ({
+  const actionOf = ({ visit }: CustomerArrival, request: FastifyRequest) => ({
     database: context.writes,
     now: context.clock.now(),
     randomBytes: context.randomBytes,
-    actor: visitorActor(user, request.ip),
+    actor: visitorActor(visit.user, request.ip),
   });
-
-  async function show(
-    reply: FastifyReply,
-    { connection, user, visit }: AccountArrival,
-    subscriptionId: string,
-    messages: SeatMessages = noMessages,
-    after?: string,
-  ): Promise<FastifyReply> {
-    const [shown] = isUuid(subscriptionId)
-      ? await loadAccount(context, connection, user, subscriptionId)
-      : [];
-    if (!shown) return reply.redirect(visit.url, 303);
-    const holders = shown.rights.seesPeople
-      ? await loadHolders(shown, detailUrl(visit, shown), after)
-      : { items: [], next: null };
-    return sendPage(reply, subscriptionPage(visit, shown, holders, messages, context.clock.now()));
-  }
-
-  async function loadHolders(
-    { subscription }: ShownSubscription,
-    url: string,
-    after: string | undefined,
-  ): Promise<SeatHolders> {
-    const { workspaceId, subscriptionId } = subscription;
-    const question = { after: after === undefined ? undefined : [after], limit: seatsPerPage + 1 };
-    const found = await listSeats(context.database, workspaceId, subscriptionId, question);
-    const items = found.slice(0, seatsPerPage);
-    const last = items.at(-1)?.memberId;
-    return { items, next: found.length > items.length ? `${url}?after=${last}` : null };
-  }
+  const customerOf = ({ connection, visit }: CustomerArrival) => ({ connection, user: visit.user });
 
   /** Undefined when a page has been sent: the form is not of this user, or there were too many changes. */
   async function arriveWithForm(
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<AccountArrival | undefined> {
+  ): Promise<CustomerArrival | undefined> {
     const arrival = await arriveAtAccount(context, request, reply);
     if (!arrival) return undefined;
-    const { connection, user, visit } = arrival;
+    const { connection, visit } = arrival;
     const { connectionId, workspaceId } = connection;
-    const { tenantId, objectId } = user;
+    const { tenantId, objectId } = visit.user;
     if (!isFormOf(context, request.body, { connectionId, tenantId, objectId })) {
       reply.redirect(visit.url, 303);
       return undefined;
@@ -111,23 +79,15 @@ export function accountRoutes(context: ApiContext) {
     app.get(page, hidden, async (request, reply) => {
       const arrival = await arriveAtAccount(context, request, reply);
       if (!arrival) return reply;
-      const { connection, user, visit } = arrival;
-      const shown = await loadAccount(context, connection, user);
-      if (shown.length === 0) {
-        const contacts = await listSupportContacts(context.database, connection);
-        return sendPage(reply, nothingHeldPage(visit, contacts));
-      }
-      return sendPage(reply, overviewPage(visit, shown, context.clock.now()));
+      const { done } = request.query as { done?: unknown };
+      return showOverview(context, reply, arrival, { done: doneText(done), refused: null });
     });
 
     app.get(detail, hidden, async (request, reply) => {
       const arrival = await arriveAtAccount(context, request, reply);
       if (!arrival) return reply;
-      const { subscriptionId } = request.params as { subscriptionId: string };
-      const { after, done } = request.query as { after?: unknown; done?: unknown };
-      const messages = { ...noMessages, done: doneText(done) };
-      const cursor = typeof after === 'string' && isUuid(after) ? after : undefined;
-      return show(reply, arrival, subscriptionId, messages, cursor);
+      const { done } = request.query as { done?: unknown };
+      return showSubscription(context, request, reply, arrival, { ...noMessages, done: doneText(done) });
     });
 
     app.post(`${detail}/seats`, { ...hidden, bodyLimit: listLimitBytes }, async (request, reply) => {
@@ -137,13 +97,15 @@ export function accountRoutes(context: ApiContext) {
       const people = linesOf(textOf(request.body, 'people'));
       const requested = await requestCustomerSeats(
         actionOf(arrival, request),
-        arrival,
+        customerOf(arrival),
         subscriptionId,
         people,
       );
       const refused = requested.filter((line) => line.outcome === 'Refused');
-      const done = changedText(requested);
-      if (refused.length > 0) return show(reply, arrival, subscriptionId, { done, refused });
+      if (refused.length > 0) {
+        const messages = { done: changedText(requested), refused };
+        return showSubscription(context, request, reply, arrival, messages);
+      }
       const hasReserved = requested.some(({ outcome }) => outcome === 'Reserved');
       const given = requested.length === 0 ? 'nothing' : hasReserved ? 'reserved' : 'assigned';
       return reply.redirect(doneUrl(arrival, subscriptionId, given), 303);
@@ -156,7 +118,8 @@ export function accountRoutes(context: ApiContext) {
       const memberId = textOf(request.body, 'memberId');
       const email = textOf(request.body, 'email');
       const seat = isUuid(memberId) ? { memberId } : { email: foldUserName(email) };
-      const isReleased = await releaseCustomerSeat(actionOf(arrival, request), arrival, subscriptionId, seat);
+      const action = actionOf(arrival, request);
+      const isReleased = await releaseCustomerSeat(action, customerOf(arrival), subscriptionId, seat);
       return reply.redirect(doneUrl(arrival, subscriptionId, isReleased ? 'released' : 'nothing'), 303);
     });
 
@@ -164,8 +127,30 @@ export function accountRoutes(context: ApiContext) {
       const arrival = await arriveWithForm(request, reply);
       if (!arrival) return reply;
       const { subscriptionId } = request.params as { subscriptionId: string };
-      const accepted = await acceptSeat(actionOf(arrival, request), arrival, subscriptionId);
+      const accepted = await acceptSeat(actionOf(arrival, request), customerOf(arrival), subscriptionId);
       return reply.redirect(doneUrl(arrival, subscriptionId, accepted ? 'accepted' : 'taken'), 303);
+    });
+
+    app.post(`${page}/administrators`, hidden, async (request, reply) => {
+      const arrival = await arriveWithForm(request, reply);
+      if (!arrival) return reply;
+      const person = textOf(request.body, 'person').trim();
+      const action = actionOf(arrival, request);
+      const appointed = await appointAdministrator(action, customerOf(arrival), person);
+      if (appointed.outcome === 'Refused') {
+        const refused = { person, problem: appointed.problem };
+        return showOverview(context, reply, arrival, { ...noOverviewMessages, refused });
+      }
+      const done = appointed.outcome === 'Appointed' ? 'appointed' : 'nothing';
+      return reply.redirect(`${arrival.visit.url}?done=${done}`, 303);
+    });
+
+    app.post(`${page}/administrators/remove`, hidden, async (request, reply) => {
+      const arrival = await arriveWithForm(request, reply);
+      if (!arrival) return reply;
+      const memberId = textOf(request.body, 'memberId');
+      const isRemoved = await removeAdministrator(actionOf(arrival, request), customerOf(arrival), memberId);
+      return reply.redirect(`${arrival.visit.url}?done=${isRemoved ? 'removed' : 'nothing'}`, 303);
     });
 
     app.get(`${page}/sign-in`, hidden, async (request, reply) => {
@@ -195,6 +180,7 @@ export function accountRoutes(context: ApiContext) {
         accountSignInPage(connection.workspaceName, `${visit.url}/sign-in?account=choose`),
       );
     });
+
   };
 }
 
@@ -209,33 +195,6 @@ function linesOf(text: string): readonly string[] {
   return lines.filter((line) => line !== '');
 }
 
-const doneTexts: Readonly<Record<string, string>> = {
-  assigned: 'The seats are assigned.',
-  reserved: 'The seats are given. A reserved seat is assigned when its person signs in and accepts it.',
-  released: 'The seat is free.',
-  nothing: 'Nothing has changed.',
-  accepted: 'You have a seat now.',
-  taken: 'No seat is free any more. Ask the person who invited you.',
-};
-
-function doneText(done: unknown): string | null {
-  return (typeof done === 'string' && doneTexts[done]) || null;
-}
-
 function doneUrl({ visit }: AccountArrival, subscriptionId: string, done: string): string {
-  return `${visit.url}/subscriptions/${encodeURIComponent(subscriptionId)}?done=${done}`;
-}
-
-function changedText(requested: readonly RequestedSeat[]): string | null {
-  const reserved = requested.filter(({ outcome }) => outcome === 'Reserved').length;
-  const assigned = requested.filter(({ outcome }) => outcome === 'Assigned' || outcome === 'Added').length;
-  const texts = [
-    ...(assigned > 0 ? [seatsText(assigned, 'assigned')] : []),
-    ...(reserved > 0 ? [seatsText(reserved, 'reserved')] : []),
-  ];
-  return texts.length > 0 ? texts.join(' ') : null;
-}
-
-function seatsText(count: number, done: string): string {
-  return count === 1 ? `One seat is ${done}.` : `${count} seats are ${done}.`;
+  return `${detailUrl(visit, subscriptionId)}?done=${done}`;
 }

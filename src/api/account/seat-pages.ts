@@ -1,4 +1,5 @@
 import { dayText, seatProblemTexts } from '../../core/marketplace/purchases/account.ts';
+import type { Activity } from '../../core/marketplace/purchases/activity.ts';
 import { seatMailLink } from '../../core/marketplace/purchases/seat-mail.ts';
 import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import type { MailState } from '../../core/workspaces/mail-queue.ts';
@@ -6,21 +7,11 @@ import type { SeatRecord } from '../../storage/subscriptions/seats.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
 import type { ReservedSeat, ShownSubscription } from './account-facts.ts';
-import {
-  type AccountVisit,
-  accountFacts,
-  brandOfSubscription,
-  detailUrl,
-  includedList,
-  signedIn,
-  usageList,
-} from './account-pages.ts';
-
-export interface SeatHolders {
-  readonly items: readonly SeatRecord[];
-  /** URL of the next page. */
-  readonly next: string | null;
-}
+import { accountFacts, brandOfSubscription, signedIn } from './account-pages.ts';
+import { type AccountVisit, detailUrl } from './account-visit.ts';
+import { changeForm, removalForm } from './change-form.ts';
+import type { SubscriptionDetail } from './subscription-facts.ts';
+import { includedList, usageList } from './usage-part.ts';
 
 export interface SeatMessages {
   /** What the last request has changed. */
@@ -35,7 +26,7 @@ export const noMessages: SeatMessages = { done: null, refused: [] };
 export function subscriptionPage(
   visit: AccountVisit,
   shown: ShownSubscription,
-  holders: SeatHolders,
+  detail: SubscriptionDetail,
   messages: SeatMessages,
   now: Date,
 ): Page {
@@ -52,9 +43,10 @@ export function subscriptionPage(
       ${accountFacts(shown, now)}
       ${isSeated && ownSeat(visit, shown)}
       ${applicationUrl && html`<p class="actions"><a class="button" href="${applicationUrl}">Go to ${productName}</a></p>`}
-      ${usageList(meters, 2)}
+      ${usageList(meters, 2, detail.earlier)}
       ${includedList(included)}
-      ${isSeated && seatSection(visit, shown, holders, messages)}
+      ${isSeated && seatSection(visit, shown, detail, messages)}
+      ${activityList(detail.activities)}
       ${signedIn(visit)}`,
   };
 }
@@ -62,12 +54,11 @@ export function subscriptionPage(
 /** A person without a seat learns how to get one. */
 function ownSeat(visit: AccountVisit, shown: ShownSubscription): Html {
   const { seats, subscription, access } = shown;
+  if (visit.view) return html``;
   const { user } = visit;
   if (seats.own === 'Reserved') {
-    return html`<form class="actions" method="post" action="${detailUrl(visit, shown)}/accept">
-        ${formNote(visit)}
-        <button class="button" type="submit">Accept your seat</button>
-      </form>`;
+    const accept = html`<button class="button" type="submit">Accept your seat</button>`;
+    return changeForm(visit, `${pathOf(shown)}/accept`, accept, 'actions');
   }
   if (seats.own === 'Assigned' || access === 'Manage' || user.tenantId !== subscription.tenantId)
     return html``;
@@ -78,23 +69,64 @@ function ownSeat(visit: AccountVisit, shown: ShownSubscription): Html {
 function seatSection(
   visit: AccountVisit,
   shown: ShownSubscription,
-  { items, next }: SeatHolders,
+  detail: SubscriptionDetail,
   { refused }: SeatMessages,
 ): Html {
-  const { rights, seats } = shown;
+  const { rights, seats, subscription } = shown;
   if (!rights.seesPeople) return html``;
   const free = Math.max(0, seats.total - seats.assigned - seats.reserved.length);
+  const { holders, nextAfter } = detail;
+  const next = nextAfter && `${detailUrl(visit, subscription.subscriptionId)}?after=${nextAfter}`;
   return html`<section class="seats" aria-labelledby="seats">
       <h2 id="seats">Seats</h2>
       <p>${free === 0 ? 'No seat is free.' : `${free} of ${seats.total} seats ${free === 1 ? 'is' : 'are'} free.`}</p>
       ${rights.mayAssign ? assignForm(visit, shown, refused) : html`<p>Seats can be assigned again when the subscription is active.</p>`}
       <h3>People with a seat</h3>
       <ul class="people">
-        ${items.map((seat) => holderItem(visit, shown, seat))}
+        ${holders.map((seat) => holderItem(visit, shown, seat))}
         ${seats.reserved.map((seat) => reservedItem(visit, shown, seat))}
       </ul>
       ${next && html`<p><a href="${next}">More people</a></p>`}
+      ${seatlessList(visit, shown, detail, free)}
     </section>`;
+}
+
+/** Known people, so that nobody has to look up an address. */
+function seatlessList(
+  visit: AccountVisit,
+  shown: ShownSubscription,
+  { seatless, hasMoreSeatless }: SubscriptionDetail,
+  free: number,
+): Html {
+  if (seatless.length === 0) return html``;
+  return html`<h3>People without a seat</h3>
+    <ul class="people">${seatless.map(({ objectId, email }) => {
+      const name = email ?? objectId;
+      const button = html`<input type="hidden" name="people" value="${objectId}">
+          <button class="link" type="submit">Assign<span class="hidden"> a seat to ${name}</span></button>`;
+      return html`<li><span>${name}</span>${free > 0 && changeForm(visit, `${pathOf(shown)}/seats`, button)}</li>`;
+    })}</ul>
+    ${hasMoreSeatless && html`<p class="quiet">There are more. Enter their addresses above.</p>`}`;
+}
+
+function activityList(activities: readonly Activity[]): Html {
+  if (activities.length === 0) return html``;
+  return html`<section class="part" aria-labelledby="activity">
+      <h2 id="activity">Activity</h2>
+      <ul class="people">${activities.map(
+        ({ at, text, by }) =>
+          html`<li><span>${text} <small>${momentText(at)}${by !== null && `, by ${by}`}</small></span></li>`,
+      )}</ul>
+    </section>`;
+}
+
+function momentText(at: Date): string {
+  return `${dayText(at)}, ${at.toISOString().slice(11, 16)} UTC`;
+}
+
+/** Below the overview. */
+function pathOf({ subscription }: ShownSubscription): string {
+  return `/subscriptions/${subscription.subscriptionId}`;
 }
 
 /** Shown; the others are in the field, too. */
@@ -108,24 +140,23 @@ function assignForm(visit: AccountVisit, shown: ShownSubscription, refused: Seat
         ${more > 0 && html`<li>and ${more} more</li>`}</ul>
     </div>`;
   const hasFailed = refused.length > 0;
-  return html`<form method="post" action="${detailUrl(visit, shown)}/seats">
-      ${formNote(visit)}
-      ${hasFailed && problems}
+  const content = html`${hasFailed && problems}
       <label for="people">Assign seats to</label>
       <p class="quiet" id="people-hint">E-mail addresses or object ids, one in each line, at most ${maxRequestedSeats}.</p>
       <textarea id="people" name="people" rows="3" required autocomplete="off" autocapitalize="none" spellcheck="false"
         aria-describedby="people-hint${hasFailed ? ' problems' : ''}"${hasFailed && html` aria-invalid="true"`}>${refused
           .map(({ person }) => person)
           .join('\n')}</textarea>
-      <p class="actions"><button class="button" type="submit">Assign seats</button></p>
-    </form>`;
+      <p class="actions"><button class="button" type="submit">Assign seats</button></p>`;
+  return changeForm(visit, `${pathOf(shown)}/seats`, content);
 }
 
 function holderItem(visit: AccountVisit, shown: ShownSubscription, seat: SeatRecord): Html {
   const name = seat.email ?? seat.objectId;
+  const released = { field: 'memberId', value: seat.memberId, of: `of ${name}` };
   return html`<li>
       <span>${name} <small>${seat.isActive ? `Since ${dayText(seat.assignedAt)}` : 'Deactivated: cannot use the seat'}</small></span>
-      ${releaseForm(visit, shown, { field: 'memberId', value: seat.memberId, name, warning: 'They lose access at once.', verb: 'Release' })}
+      ${releaseForm(visit, shown, { ...released, verb: 'Release', warning: 'They lose access at once.' })}
     </li>`;
 }
 
@@ -137,40 +168,31 @@ const mailTexts: Readonly<Record<MailState, string>> = {
 };
 
 function reservedItem(visit: AccountVisit, shown: ShownSubscription, { email, mail }: ReservedSeat): Html {
-  const warning = 'The seat becomes free again.';
-  const link = detailUrl(visit, shown);
-  const { productName } = shown;
-  const ownMail = seatMailLink({ address: email, productName, givenBy: visit.user.name, link });
+  const cancelled = { field: 'email', value: email, of: `of ${email}` };
   return html`<li>
-      <span>${email} <small>Reserved: they accept the seat by signing in at <a href="${link}">this page</a>. ${mailTexts[mail]}
-        <a href="${ownMail}">Write to them<span class="hidden">: ${email}</span></a></small></span>
-      ${releaseForm(visit, shown, { field: 'email', value: email, name: email, warning, verb: 'Cancel' })}
+      <span>${email} <small>Reserved: they accept the seat by signing in at ${whereToAccept(visit, shown)}. ${mailTexts[mail]}
+        ${ownMail(visit, shown, email)}</small></span>
+      ${releaseForm(visit, shown, { ...cancelled, verb: 'Cancel', warning: 'The seat becomes free again.' })}
     </li>`;
 }
 
-/** Opens before it acts, so that one wrong tap takes nobody's access. */
+function whereToAccept(visit: AccountVisit, { subscription }: ShownSubscription): Html {
+  if (visit.view) return html`this page`;
+  return html`<a href="${detailUrl(visit, subscription.subscriptionId)}">this page</a>`;
+}
+
+/** Not in a view: the mail would come from somebody else. */
+function ownMail(visit: AccountVisit, { productName, subscription }: ShownSubscription, email: string): Html {
+  if (visit.view) return html``;
+  const link = detailUrl(visit, subscription.subscriptionId);
+  const mail = seatMailLink({ address: email, productName, givenBy: visit.user.name, link });
+  return html`<a href="${mail}">Write to them<span class="hidden">: ${email}</span></a>`;
+}
+
 function releaseForm(
   visit: AccountVisit,
   shown: ShownSubscription,
-  {
-    field,
-    value,
-    name,
-    warning,
-    verb,
-  }: Readonly<Record<'field' | 'value' | 'name' | 'warning' | 'verb', string>>,
+  release: Readonly<Record<'field' | 'value' | 'of' | 'warning' | 'verb', string>>,
 ): Html {
-  return html`<details>
-      <summary>${verb}<span class="hidden"> the seat of ${name}</span></summary>
-      <form method="post" action="${detailUrl(visit, shown)}/release">
-        ${formNote(visit)}
-        <input type="hidden" name="${field}" value="${value}">
-        <p>${warning}</p>
-        <button class="button" type="submit">${verb} the seat<span class="hidden"> of ${name}</span></button>
-      </form>
-    </details>`;
-}
-
-function formNote({ form }: AccountVisit): Html {
-  return html`<input type="hidden" name="form" value="${form}">`;
+  return removalForm(visit, { ...release, noun: 'the seat', path: `${pathOf(shown)}/release` });
 }

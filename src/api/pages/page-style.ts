@@ -19,7 +19,8 @@ body {
   background: var(--ground); color: var(--ink);
   font: 1.0625rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
-header, main { max-width: 38rem; margin-inline: auto; }
+header, main, .view { max-width: 38rem; margin-inline: auto; }
+.view { margin-bottom: 1.25rem; padding: .25rem 1rem; border: 2px solid var(--attention); border-radius: .5rem; background: var(--paper); }
 header { display: flex; align-items: center; gap: .75rem; margin-bottom: .75rem; }
 header img { max-width: 10rem; height: 2.5rem; object-fit: contain; }
 header p { margin: 0; color: var(--quiet); font-size: .9375rem; font-weight: 600; }
@@ -87,10 +88,24 @@ progress { width: 100%; height: .625rem; accent-color: var(--accent); }
 .people details[open] { flex-basis: 100%; }
 summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--accent); text-decoration: underline; text-underline-offset: .2em; }
 label { display: block; margin-top: 1rem; font-weight: 600; }
-textarea {
-  width: 100%; min-height: 5.5rem; padding: .625rem .75rem; border: 1px solid var(--quiet); border-radius: .5rem; resize: vertical;
+textarea, input[type=text] {
+  width: 100%; min-height: 2.75rem; padding: .625rem .75rem; border: 1px solid var(--quiet); border-radius: .5rem; resize: vertical;
   background: var(--paper); color: var(--ink); font: inherit;
 }
+textarea { min-height: 5.5rem; }
+fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
+:disabled { cursor: not-allowed; }
+.button:disabled { opacity: .6; }
+.link:disabled { color: var(--quiet); text-decoration: none; }
+.part { margin-top: 1.5rem; border-top: 1px solid var(--line); padding-top: .25rem; }
+.warning { color: var(--attention); font-weight: 600; }
+.usage .warning { display: block; }
+.near progress, .over progress { accent-color: var(--attention); }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+th, td { padding: .375rem .5rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; font-weight: normal; }
+thead th { border-top: 0; color: var(--quiet); }
+th:first-child { padding-inline-start: 0; }
+th:not(:first-child), td { text-align: end; padding-inline-end: 0; }
 footer { margin-top: 2rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 footer .links { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; }
 footer form { display: flex; margin: 0; }

@@ -13,6 +13,8 @@ export interface Page {
   /** Visual tone; the text says the same. */
   readonly tone: 'calm' | 'good' | 'attention';
   readonly content: Html;
+  /** Above everything else. */
+  readonly banner?: Html;
   /** Of the partner; absent on pages of the service itself. */
   readonly brand?: Brand;
 }
@@ -58,7 +60,7 @@ const marks: Readonly<Record<Page['tone'], Html>> = {
 };
 
 function renderPage(
-  { title, of, tone, content, brand = noBrand }: Page,
+  { title, of, tone, content, banner, brand = noBrand }: Page,
   style: string,
   logo: string | null,
 ): string {
@@ -73,6 +75,7 @@ function renderPage(
     <style>${new Html(pageStyle)}</style>${style && html`<style>${new Html(style)}</style>`}
   </head>
   <body>
+    ${banner}
     <header>${logo && html`<img src="${logo}" alt="">`}<p>${of}</p></header>
     <main>
       <h1>${marks[tone]}${title}</h1>

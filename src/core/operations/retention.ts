@@ -96,7 +96,7 @@ export const standardRetention: Retention = retentionFrom(() => undefined);
 const hour = 3_600_000;
 const day = 24 * hour;
 
-function daysBefore(now: Date, days: number): Date {
+export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * day);
 }
 

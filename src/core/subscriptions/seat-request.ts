@@ -75,7 +75,7 @@ export function requestSeats(
   return lines.map((line, index): RequestedSeat => {
     const person = line.trim();
     if (index >= maxRequestedSeats) return refused(person, 'TooManyPeople');
-    const found = find(person, tenantId, members);
+    const found = findPerson(person, tenantId, members);
     if (typeof found === 'string') return refused(person, found);
     const { member, objectId, email } = found;
     const hasSeat = member ? seated.has(member.memberId) : added.has(objectId) || waiting.has(email);
@@ -97,8 +97,8 @@ export function requestSeats(
   });
 }
 
-interface Found {
-  readonly member: KnownMember | undefined;
+interface FoundPerson<Known> {
+  readonly member: Known | undefined;
   /** One of the two is empty. */
   readonly objectId: string;
   readonly email: string;
@@ -106,7 +106,12 @@ interface Found {
 
 const maxEmailLength = 320;
 
-function find(person: string, tenantId: string, members: readonly KnownMember[]): Found | SeatProblem {
+/** The person of a tenant whom a customer names by object id or e-mail address. */
+export function findPerson<Known extends KnownMember>(
+  person: string,
+  tenantId: string,
+  members: readonly Known[],
+): FoundPerson<Known> | Extract<SeatProblem, 'Unreadable' | 'Inactive' | 'Ambiguous' | 'OtherTenant'> {
   const text = foldUserName(person);
   if (isUuid(text)) {
     const member = members.find((one) => one.tenantId === tenantId && one.objectId === text);

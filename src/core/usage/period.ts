@@ -93,6 +93,31 @@ export function currentPeriod(
   return periodOf(terms, per, usageHourOf(last));
 }
 
+/**
+ * The periods before one that begins at `start`, newest first, down to the first term or the oldest moment of interest.
+ *
+ * @param history the states of the subscription, oldest first
+ */
+export function periodsBefore(
+  history: readonly Subscription[],
+  per: IncludedPeriod,
+  start: Date,
+  { oldest, limit }: { readonly oldest: Date; readonly limit: number },
+): readonly Period[] {
+  const terms = termsOf(history);
+  const first = terms[0] && usageHourOf(terms[0].start);
+  const periods: Period[] = [];
+  let before = start;
+  while (first && before > first && periods.length < limit) {
+    const period = periodOf(terms, per, usageHourOf(new Date(before.getTime() - 1)));
+    if (period.start >= before || period.start < oldest) break;
+    // After the last known end a period has none of its own.
+    periods.push({ start: period.start, end: before });
+    before = period.start;
+  }
+  return periods;
+}
+
 /** A period in which a subscription is Active, unless a later move changes it. */
 export interface ActivePeriod {
   readonly from: Date;

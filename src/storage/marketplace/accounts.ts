@@ -128,3 +128,48 @@ export async function listSupportContacts(
     limit ${maxContacts}`.execute(database);
   return rows.map(({ support_contact }) => support_contact);
 }
+
+/** How many subscriptions a tenant holds that have not ended, over all connections, and how many of them the user has bought. */
+export async function loadHeldCounts(
+  database: Database,
+  workspaceId: string,
+  { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
+): Promise<{ readonly held: number; readonly bought: number }> {
+  const { rows } = await sql<{ held: number; bought: number }>`
+    select count(*)::integer as held,
+      count(*) filter (where exists (
+        select from subscription_buyers as buyer
+        where buyer.workspace_id = subscription.workspace_id and buyer.subscription_id = subscription.subscription_id
+          and buyer.tenant_id = ${tenantId}::uuid and buyer.object_id = ${objectId}::uuid))::integer as bought
+    from subscriptions as subscription
+    where subscription.workspace_id = ${workspaceId}::uuid and subscription.tenant_id = ${tenantId}::uuid
+      and subscription.ended_at is null`.execute(database);
+  return rows[0] ?? { held: 0, bought: 0 };
+}
+
+/** A state of a subscription in its history, with the name of its plan. */
+export interface AccountState {
+  readonly recordedAt: Date;
+  readonly move: string;
+  readonly actor: string;
+  readonly planName: string;
+  readonly quantity: number | null;
+}
+
+/** The last states of a subscription, newest first. */
+export async function listAccountStates(
+  database: Database,
+  { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
+  limit: number,
+): Promise<readonly AccountState[]> {
+  const { rows } = await sql<AccountState>`
+    select history.recorded_at as "recordedAt", history.move, history.actor, plan.name as "planName",
+      (history.state ->> 'quantity')::integer as quantity
+    from subscription_history as history
+    join plans as plan
+      on plan.workspace_id = history.workspace_id and plan.plan_id = (history.state ->> 'planId')::uuid
+    where history.workspace_id = ${workspaceId} and history.subscription_id = ${subscriptionId}
+    order by history.revision desc
+    limit ${limit}`.execute(database);
+  return rows;
+}

@@ -56,6 +56,17 @@ export async function hasTenant(database: Database, workspaceId: string, tenantI
   return row !== undefined;
 }
 
+/** Members can be added meanwhile; another holder of this lock waits. */
+export async function lockTenant(database: Database, workspaceId: string, tenantId: string): Promise<void> {
+  await database
+    .selectFrom('tenants')
+    .select('tenant_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Locks the tenants that belong to an organisation; returns them with their organisations. */
 export async function lockTenantsWithOrganisation(
   database: Database,
@@ -139,6 +150,26 @@ function memberOfTenant(
     .where('workspace_id', '=', workspaceId)
     .where('tenant_id', '=', tenantId)
     .where('object_id', '=', objectId);
+}
+
+/** The active administrators of a tenant, oldest member first. */
+export async function listAdministrators(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+  limit: number,
+): Promise<readonly StoredMember[]> {
+  const rows = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('is_administrator', '=', true)
+    .where('active', '=', true)
+    .orderBy('member_id')
+    .limit(limit)
+    .execute();
+  return rows.map(memberFrom);
 }
 
 export async function countMembers(

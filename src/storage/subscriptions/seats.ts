@@ -121,6 +121,35 @@ export async function listSeats(
   }));
 }
 
+export interface SeatlessMember {
+  readonly memberId: string;
+  readonly objectId: string;
+  readonly email: string | null;
+}
+
+/** Active members of the subscription's tenant without a seat of it, assigned or reserved, newest member first. */
+export async function listSeatlessMembers(
+  database: Database,
+  { workspaceId, tenantId, subscriptionId }: Omit<Seat, 'memberId'>,
+  limit: number,
+): Promise<readonly SeatlessMember[]> {
+  const { rows } = await sql<SeatlessMember>`
+    select member.member_id as "memberId", member.object_id as "objectId", member.email
+    from members as member
+    where member.workspace_id = ${workspaceId} and member.tenant_id = ${tenantId} and member.active
+      and not exists (
+        select from seats as seat
+        where seat.workspace_id = ${workspaceId} and seat.subscription_id = ${subscriptionId}
+          and seat.member_id = member.member_id)
+      and not exists (
+        select from seat_reservations as reservation
+        where reservation.workspace_id = ${workspaceId} and reservation.subscription_id = ${subscriptionId}
+          and reservation.email = lower(member.email))
+    order by member.member_id desc
+    limit ${limit}`.execute(database);
+  return rows;
+}
+
 /** False when the member had no seat. */
 export async function deleteSeat(database: Database, seat: Seat): Promise<boolean> {
   const result = await database

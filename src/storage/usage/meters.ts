@@ -20,6 +20,8 @@ export interface MeterOfSubscription extends UsageSummaryKey {
   readonly name: string;
   readonly unit: string;
   readonly meter: SwitchedMeter;
+  /** The plan's limit with the id of the dimension; null: there is none. */
+  readonly limit: number | null;
   /** False: sold without a marketplace, so nothing is reported. */
   readonly isBilled: boolean;
 }
@@ -69,7 +71,8 @@ export async function listMeters(
       select distinct on (subscription.subscription_id, dimension.dimension_id)
         subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
         plan.slug as plan, plan.name as "planName", dimension.dimension_id as dimension, dimension.name, dimension.unit,
-        json_build_object(${meterMembers}) as meter, subscription.source = 'Marketplace' as "isBilled"
+        json_build_object(${meterMembers}) as meter, subscription.source = 'Marketplace' as "isBilled",
+        (plan.limits ->> dimension.dimension_id)::float8 as "limit"
       ${metersOf(workspaceId, filter)}
       order by subscription.subscription_id, dimension.dimension_id, mapping.source_name, mapping.offer_id,
         mapping.marketplace_plan_id

@@ -63,6 +63,8 @@ interface AuditOwner {
 export interface AuditFilter extends AuditOwner {
   readonly actorId?: string | undefined;
   readonly action?: AuditAction | undefined;
+  /** One of several. */
+  readonly actions?: readonly AuditAction[] | undefined;
   readonly subjectKind?: AuditSubject | undefined;
   readonly subjectId?: string | undefined;
   readonly from?: Date | undefined;
@@ -112,10 +114,11 @@ export function loadAuditTotal(database: Database, workspaceId: string, filter: 
 }
 
 function conditionOf(workspaceId: string, filter: AuditFilter): RawBuilder<unknown> {
-  const { actorId, action, subjectKind, subjectId, product, plan, tenantId, from, until } = filter;
+  const { actorId, action, actions, subjectKind, subjectId, product, plan, tenantId, from, until } = filter;
   const conditions = [sql`workspace_id = ${workspaceId}`];
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   if (action !== undefined) conditions.push(sql`action = ${action}`);
+  if (actions !== undefined) conditions.push(sql`action = any(${[...actions]}::text[])`);
   if (subjectKind !== undefined) conditions.push(sql`subject_kind = ${subjectKind}`);
   if (subjectId !== undefined) conditions.push(sql`subject_id = ${subjectId}`);
   if (plan !== undefined && tenantId === undefined) {

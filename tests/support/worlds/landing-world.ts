@@ -124,7 +124,11 @@ export class LandingWorld {
           marketplace: mapped('team'),
         }),
         plan('site', { name: 'Whole site', marketplace: mapped('site', 'posts') }),
-        plan('campus', { name: 'Campus', marketplace: mapped('campus', 'posts') }),
+        plan('campus', {
+          name: 'Campus',
+          limits: { posts: 10 },
+          marketplace: mapped('campus', 'posts'),
+        }),
       ],
     });
     done(await addProduct(world.context, workspaceId, forum));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../../subscriptions/subscription.ts';
-import { type AccountAccess, accountAccess, accountRights, type Buyer } from './account.ts';
+import { type AccountAccess, accountAccess, accountRights, type Buyer, mayAppoint } from './account.ts';
 
 const buyers: readonly Buyer[] = [
   { role: 'Beneficiary', tenantId: 'own', objectId: 'ada' },
@@ -56,5 +56,19 @@ describe('accountRights', () => {
     expect(Object.values(rights('Seats'))).toEqual(expected);
     expect(Object.values(rights('TenantWide'))).toEqual(none);
     expect(Object.values(rights('IdpManaged'))).toEqual(none);
+  });
+});
+
+describe('mayAppoint', () => {
+  it.each([
+    ['an administrator', administrator, 2, 0, true],
+    ['an administrator of a tenant whose subscriptions have ended', administrator, 0, 0, true],
+    ['an administrator, made inactive', inactive, 2, 2, false],
+    ['a buyer of all subscriptions', undefined, 2, 2, true],
+    ['a buyer of all subscriptions, as a member', active, 2, 2, true],
+    ['a buyer of a part', active, 2, 1, false],
+    ['a user of a tenant that holds nothing', undefined, 0, 0, false],
+  ])('%s', (_case, member, held, bought, may) => {
+    expect(mayAppoint({ member, held, bought })).toBe(may);
   });
 });

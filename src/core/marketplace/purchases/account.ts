@@ -44,6 +44,35 @@ export function accountAccess({ user, member, tenantId, buyers }: AccountFacts):
   return isOfTenant && member?.isAdministrator ? 'Manage' : 'Read';
 }
 
+export interface AppointmentFacts {
+  /** The user as a member of their tenant. */
+  readonly member: AccountFacts['member'];
+  /** The subscriptions of the tenant that have not ended, and how many of them the user has bought. */
+  readonly held: number;
+  readonly bought: number;
+}
+
+/**
+ * Whether a user of the tenant appoints and removes its administrators: an administrator does, and a buyer of every
+ * subscription that has not ended. Thus nobody gives a right that they do not have.
+ */
+export function mayAppoint({ member, held, bought }: AppointmentFacts): boolean {
+  if (member && !member.isActive) return false;
+  return member?.isAdministrator === true || (held > 0 && bought === held);
+}
+
+/** Why a person did not become an administrator, and what to do. */
+export const appointmentProblemTexts = {
+  Unreadable: 'Enter an e-mail address or an object id.',
+  Unknown: 'Nobody with this address is known here yet. Enter the object id.',
+  Inactive: 'This person was deactivated. Contact support.',
+  Ambiguous: 'Several people have this address. Enter the object id.',
+  OtherTenant:
+    'This person belongs to another tenant of your organisation. Enter the object id of their guest account.',
+  TooManyMembers: 'Your organisation has too many members to add another by object id. Contact support.',
+} as const;
+export type AppointmentProblem = keyof typeof appointmentProblemTexts;
+
 export interface AccountRights {
   /** The people with a seat are personal data: only those who assign seats see them. */
   readonly seesPeople: boolean;
@@ -155,4 +184,9 @@ export function accountUrl(
 ): string {
   const url = `${publicUrl}${accountPath}/${connectionId}`;
   return subscriptionId === null ? url : `${url}/subscriptions/${subscriptionId}`;
+}
+
+/** Path of the customer's page as a workspace member sees it who supports the customer. */
+export function accountViewPath(connectionId: string, tenantId: string): string {
+  return `${accountPath}/${connectionId}/as/${tenantId}`;
 }

@@ -1,0 +1,73 @@
+import { type EarlierUse, loadEarlierUse } from '../../actions/usage/meter-use.ts';
+import { type Activity, activitiesOf } from '../../core/marketplace/purchases/activity.ts';
+import { daysBefore } from '../../core/operations/retention.ts';
+import { listAccountStates } from '../../storage/marketplace/accounts.ts';
+import {
+  listSeatlessMembers,
+  listSeats,
+  type SeatlessMember,
+  type SeatRecord,
+} from '../../storage/subscriptions/seats.ts';
+import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
+import type { ApiContext } from '../context.ts';
+import type { ShownSubscription } from './account-facts.ts';
+
+const seatsPerPage = 100;
+/** Others are found by their address. */
+const maxSeatless = 20;
+const maxActivities = 20;
+const maxEarlierPeriods = 6;
+
+/** What the page of one subscription shows beside the subscription. */
+export interface SubscriptionDetail {
+  readonly holders: readonly SeatRecord[];
+  /** The last of the holders, if there are more. */
+  readonly nextAfter: string | null;
+  readonly seatless: readonly SeatlessMember[];
+  readonly hasMoreSeatless: boolean;
+  readonly earlier: readonly EarlierUse[];
+  readonly activities: readonly Activity[];
+}
+
+/** Names are read only for those who may see them. */
+export async function loadSubscriptionDetail(
+  { database, clock, retention }: Pick<ApiContext, 'clock' | 'database' | 'retention'>,
+  { subscription, rights, access, meters }: ShownSubscription,
+  seller: string,
+  after: string | undefined,
+): Promise<SubscriptionDetail> {
+  const now = clock.now();
+  const { workspaceId, subscriptionId } = subscription;
+  const holdersQuestion = { after: after === undefined ? undefined : [after], limit: seatsPerPage + 1 };
+  const range = { oldest: daysBefore(now, retention.usageReportDays), limit: maxEarlierPeriods };
+  const [holders, seatless, earlier, activities] = await Promise.all([
+    rights.seesPeople ? listSeats(database, workspaceId, subscriptionId, holdersQuestion) : [],
+    rights.mayAssign ? listSeatlessMembers(database, subscription, maxSeatless + 1) : [],
+    loadEarlierUse(database, subscription, meters, now, range),
+    access === 'Manage' ? loadActivities({ database }, subscription, seller) : [],
+  ]);
+  const shown = holders.slice(0, seatsPerPage);
+  return {
+    holders: shown,
+    nextAfter: holders.length > shown.length ? (shown.at(-1)?.memberId ?? null) : null,
+    seatless: seatless.slice(0, maxSeatless),
+    hasMoreSeatless: seatless.length > maxSeatless,
+    earlier,
+    activities,
+  };
+}
+
+async function loadActivities(
+  { database }: Pick<ApiContext, 'database'>,
+  { workspaceId, subscriptionId }: ShownSubscription['subscription'],
+  seller: string,
+): Promise<readonly Activity[]> {
+  const actions = ['seat.assigned', 'seat.released'] as const;
+  const question = { subscriptionId, actions, limit: maxActivities };
+  const [seats, states] = await Promise.all([
+    listAuditEntries(database, workspaceId, question),
+    // One more, with which the oldest is compared.
+    listAccountStates(database, { workspaceId, subscriptionId }, maxActivities + 1),
+  ]);
+  return activitiesOf(seats, states, seller, maxActivities);
+}
