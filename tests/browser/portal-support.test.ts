@@ -111,6 +111,26 @@ describe('a customer', () => {
     });
   });
 
+  it('is seen as the customer sees it after 1 click, read only, and leaves an entry in its history', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address(`customers/${fabrikam}`));
+      const clicks = await countClicks(page);
+      await press(page, 'View as customer');
+      await page.getByText('You see this page as Fabrikam. Nothing can be changed.').waitFor();
+      expect(clicks()).toBe(1);
+      await page.getByText('Viewed by Siri Holm').waitFor();
+      await page.getByRole('heading', { name: 'Your organisation' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Manage seats' }).click();
+      await page.getByRole('heading', { name: 'People without a seat' }).waitFor();
+      await expectAccessible(page);
+      expect(await page.locator('form').count()).toBe(0);
+      expect(await page.locator('button:enabled, textarea:enabled').count()).toBe(0);
+      await page.getByRole('link', { name: 'Back to the portal' }).click();
+      await section(page, 'History').getByText('Page viewed as customer').first().waitFor();
+    });
+  });
+
   it("is found by a member's address, and shows the eligibility of a user", async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('customers'));
@@ -271,6 +291,9 @@ describe('a subscription', () => {
         )
         .waitFor();
       expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
+      await page.goto(demo.address(`customers/${fabrikam}`));
+      await section(page, 'History').waitFor();
+      expect(await page.getByRole('button', { name: 'View as customer' }).count()).toBe(0);
     });
   });
 });

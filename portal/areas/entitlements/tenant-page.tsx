@@ -15,6 +15,7 @@ import { type Tenant, tenantQuery } from '../subscriptions/customers/queries.ts'
 import { TenantData } from '../subscriptions/customers/tenant-data.tsx';
 import { TenantMembers } from '../subscriptions/customers/tenant-members.tsx';
 import { TenantSubscriptions } from '../subscriptions/customers/tenant-subscriptions.tsx';
+import { ViewAsCustomer } from '../subscriptions/customers/view-as-customer.tsx';
 import { Meters } from '../subscriptions/meters/meters.tsx';
 import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { CheckEligibility } from './check-eligibility.tsx';
@@ -54,7 +55,12 @@ export function TenantPage() {
         above={back}
         title={tenant.organisation?.name ?? tenantId}
         lead={<TenantIdentity tenant={tenant} />}
-        actions={<TenantData tenant={tenant} />}
+        actions={
+          <Group gap="xs">
+            <ViewAsCustomer tenantId={tenant.tenantId} />
+            <TenantData tenant={tenant} />
+          </Group>
+        }
       />
       <CustomerProfile tenantId={tenant.tenantId} />
       <Holdings tenant={tenant} product={product} />

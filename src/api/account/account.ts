@@ -27,6 +27,7 @@ import { type AccountArrival, type CustomerVisit, detailUrl } from './account-vi
 import { changedText, doneText } from './done-texts.ts';
 import { noMessages } from './seat-pages.ts';
 import { showOverview, showSubscription } from './show-account.ts';
+import { addViewRoutes } from './view-routes.ts';
 
 const page = `${accountPath}/:connectionId`;
 const detail = `${page}/subscriptions/:subscriptionId`;
@@ -181,6 +182,7 @@ export function accountRoutes(context: ApiContext) {
       );
     });
 
+    addViewRoutes(app, context);
   };
 }
 

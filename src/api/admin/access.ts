@@ -22,7 +22,8 @@ import { memberCaller, serviceAccountCaller, type WorkspaceCaller } from './work
 
 /**
  * Access to a route: public, any session, any service account, or members and service accounts of the path's workspace
- * with this permission.
+ * with this permission. One cookie gives access outside this API: that of a view as a customer, which is begun with
+ * `viewAsCustomerPermission` and checks session and role again on every request (`api/account/account-view.ts`).
  */
 export type Access = 'public' | 'session' | 'service-account' | Permission;
 

@@ -101,6 +101,7 @@ export const auditActions = [
   'customer_member.exported',
   'customer_member.erased',
   'customer.exported',
+  'customer.viewed',
   'customer.erased',
   'subscription.created',
   'seat.assigned',

@@ -57,6 +57,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'customer_member.erased': 'Person deleted',
   'customer.changed': 'Customer changed',
   'customer.exported': 'Customer’s data exported',
+  'customer.viewed': 'Page viewed as customer',
   'customer.erased': 'Customer deleted',
   'organisation.added': 'Organisation added',
   'customer_member.added': 'Customer’s member added',

@@ -319,6 +319,7 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     },
   },
   'customer.exported': customer,
+  'customer.viewed': { ...customer, after: { sourceName: 'Microsoft Marketplace', endsAt: at } },
   'customer.erased': customer,
   'subscription.created': {
     ...subscription,

@@ -7,8 +7,12 @@ import { importRoutes } from './import.ts';
 import { listOffersRoute } from './list-offers.ts';
 import { notificationRoutes } from './notifications.ts';
 import { purchaseRoutes } from './purchases.ts';
+import { viewAsCustomerRoute } from './view-as-customer.ts';
 
-/** Connections to the marketplace and to the identity provider, marketplace notifications and pending purchases. */
+/**
+ * Connections to the marketplace and to the identity provider, marketplace notifications, pending purchases, and the view of
+ * the customer's page.
+ */
 export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
   app.addSchema(MarketplaceConnection);
   for (const routes of [
@@ -19,6 +23,7 @@ export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
     importRoutes,
     notificationRoutes,
     purchaseRoutes,
+    viewAsCustomerRoute,
     idpConnectionRoutes,
   ]) {
     routes(context)(app);
