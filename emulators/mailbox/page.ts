@@ -1,5 +1,5 @@
+import { escaped, pageResponse } from '../shell/page/web-page.ts';
 import type { EmulatorResponse } from '../shell/response.ts';
-import { escaped, pageResponse } from '../shell/web-page.ts';
 import { type MailboxFault, refusalOf } from './faults.ts';
 import type { ReceivedMail } from './received-mails.ts';
 

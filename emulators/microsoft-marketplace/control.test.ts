@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openJournal } from '../shell/journal.ts';
 import { type EmulatorUnderTest, startEmulatorUnderTest } from './emulator-under-test.fixture.ts';
 import type { AcceptedEvent } from './metering/accepted-event.ts';
-import { openUsageJournal } from './metering/usage-journal.ts';
 import { createUsageLedger } from './metering/usage-ledger.ts';
 import { sampleMarketplace, subscribed } from './sample-directory.ts';
 
@@ -138,18 +138,18 @@ describe('the journal', () => {
       offerId: 'planner',
       hour: '2026-11-15T08:00:00.000Z',
     };
-    const first = openUsageJournal(path);
+    const first = openJournal<AcceptedEvent>(path);
     createUsageLedger(first).add(accepted);
     first.close();
     await writeFile(path, `${await readFile(path, 'utf8')}{"usageEventId":"ha`);
 
-    const second = openUsageJournal(path);
+    const second = openJournal<AcceptedEvent>(path);
     const ledger = createUsageLedger(second);
     expect(ledger.find(accepted)).toEqual(accepted);
     ledger.add({ ...accepted, usageEventId: 'second', dimension: 'exports' });
     second.close();
 
-    const third = openUsageJournal(path);
+    const third = openJournal<AcceptedEvent>(path);
     expect(third.read().map(({ usageEventId }) => usageEventId)).toEqual(['first', 'second']);
     third.close();
     await rm(folder, { recursive: true });

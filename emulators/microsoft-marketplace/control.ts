@@ -1,7 +1,8 @@
+import type { CallLog } from '../shell/call-log.ts';
 import type { ControlRequest } from '../shell/control.ts';
 import { answerFaultCommand } from '../shell/faults.ts';
 import type { EmulatorResponse } from '../shell/response.ts';
-import type { CallLog } from './call-log.ts';
+import type { MarketplaceCall } from './call.ts';
 import type { Publisher } from './directory.ts';
 import { type MarketplaceFaults, marketplaceFaultKinds, readFaultScope } from './faults.ts';
 import { controlFulfilment } from './fulfilment/control.ts';
@@ -13,7 +14,7 @@ export interface Controls {
   readonly metering: Metering;
   readonly fulfilment: Fulfilment;
   readonly faults: MarketplaceFaults;
-  readonly calls: CallLog;
+  readonly calls: CallLog<MarketplaceCall>;
   /** Called for every publisher that is registered over HTTP. */
   readonly onPublisher: (publisher: Publisher) => void;
   readonly now: () => Date;

@@ -1,3 +1,5 @@
+import { type Chosen, usualChoices } from '../shell/switches.ts';
+
 /** Known differences from the documentation. The first choice of each is as documented or recorded. */
 export const dialectChoices = {
   /** `saasSubscriptionStatus` with blanks around it. */
@@ -27,29 +29,6 @@ export const dialectChoices = {
   links: ['other-host', 'same-host'],
 } as const;
 
-export type DialectName = keyof typeof dialectChoices;
+export type Dialect = Chosen<typeof dialectChoices>;
 
-export type Dialect = { readonly [Name in DialectName]: (typeof dialectChoices)[Name][number] };
-
-export const documentedDialect: Dialect = {
-  status: 'plain',
-  operations: 'wrapped',
-  nothing: 'documented',
-  quantity: 'number',
-  activationPlan: 'checked',
-  activationResponse: 'empty',
-  activatedTwice: 'accepted',
-  unknownIds: 'not-found',
-  terms: 'real',
-  requestSource: 'operationRequestSource',
-  operationIdHeader: 'absent',
-  contentType: 'json',
-  acknowledgement: 'checked',
-  ownOperations: 'acknowledged',
-  extraMembers: 'none',
-  links: 'other-host',
-};
-
-export function isDialectName(name: string): name is DialectName {
-  return Object.hasOwn(dialectChoices, name);
-}
+export const documentedDialect: Dialect = usualChoices(dialectChoices);

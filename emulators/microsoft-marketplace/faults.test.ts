@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRandom, shuffled, thinned } from '../shell/random.ts';
 import { type EmulatorUnderTest, startEmulatorUnderTest } from './emulator-under-test.fixture.ts';
 import { createMarketplaceFaults } from './faults.ts';
-import { createRandom, shuffled, thinned } from './random.ts';
 import { sampleMarketplace, subscribed, tailspinClient, tailspinTenant } from './sample-directory.ts';
 import { startMarketplaceAlone } from './start-alone.ts';
 

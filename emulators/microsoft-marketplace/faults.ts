@@ -1,6 +1,9 @@
-import { createFaults, type Fault, type Faults } from '../shell/faults.ts';
-import { CommandError } from '../shell/read-json.ts';
-import { createRandom, type Random } from './random.ts';
+import {
+  createRandomFaults,
+  type RandomFault,
+  type RandomFaults,
+  readRandomScope,
+} from '../shell/random-faults.ts';
 
 /** The README describes each. */
 export const marketplaceFaultKinds = [
@@ -22,9 +25,7 @@ export const marketplaceFaultKinds = [
 
 export type MarketplaceFaultKind = (typeof marketplaceFaultKinds)[number];
 
-export interface MarketplaceFault extends Fault<MarketplaceFaultKind> {
-  /** The share of requests that meet it, from 0 to 1; all, when absent. */
-  readonly share?: number;
+export interface MarketplaceFault extends RandomFault<MarketplaceFaultKind> {
   /** One publisher's requests only. */
   readonly publisherId?: string;
   /** For `refused-batch`: only batches with an event of this resource. */
@@ -40,12 +41,7 @@ interface FaultyRequest {
   readonly holds: (event: { readonly resourceId?: string; readonly dimension?: string }) => boolean;
 }
 
-export interface MarketplaceFaults extends Faults<MarketplaceFault> {
-  /** The faults that the next request meets: every delay, then at most one other, the one set first. */
-  next(request: FaultyRequest): readonly MarketplaceFault[];
-  /** The seeded randomness of faults. */
-  readonly random: Random;
-}
+export type MarketplaceFaults = RandomFaults<MarketplaceFault, FaultyRequest>;
 
 const batchKinds: readonly MarketplaceFaultKind[] = [
   'shuffled',
@@ -55,49 +51,20 @@ const batchKinds: readonly MarketplaceFaultKind[] = [
 ];
 
 export function createMarketplaceFaults(seed: number): MarketplaceFaults {
-  const random = createRandom(seed);
-  const faults = createFaults<MarketplaceFault>(({ kind, publisherId = '' }) => `${kind} ${publisherId}`);
-
-  function applies(fault: MarketplaceFault, { publisherId, isBatch, holds }: FaultyRequest): boolean {
-    if (fault.publisherId !== undefined && fault.publisherId !== publisherId) return false;
-    if (batchKinds.includes(fault.kind) && !isBatch) return false;
-    if (fault.kind === 'refused-batch' && !holds(fault)) return false;
-    return fault.share === undefined || random() < fault.share;
-  }
-
-  return {
-    ...faults,
-    random,
-    next(request) {
-      const delays: MarketplaceFault[] = [];
-      let other: MarketplaceFault | undefined;
-      for (const fault of faults.list()) {
-        if (fault.kind !== 'delay' && other) continue;
-        if (!applies(fault, request)) continue;
-        faults.count(fault);
-        if (fault.kind === 'delay') delays.push(fault);
-        else other = fault;
-      }
-      return other ? [...delays, other] : delays;
+  return createRandomFaults({
+    seed,
+    keyOf: ({ kind, publisherId = '' }) => `${kind} ${publisherId}`,
+    applies(fault, { publisherId, isBatch, holds }) {
+      if (fault.publisherId !== undefined && fault.publisherId !== publisherId) return false;
+      if (batchKinds.includes(fault.kind) && !isBatch) return false;
+      return fault.kind !== 'refused-batch' || holds(fault);
     },
-  };
-}
-
-/** The query parameters that narrow a fault, and the members they set. */
-const narrowing = [
-  ['publisher', 'publisherId'],
-  ['resource', 'resourceId'],
-  ['dimension', 'dimension'],
-] as const;
-
-export function readFaultScope(query: URLSearchParams): Omit<MarketplaceFault, keyof Fault> {
-  const names = narrowing.flatMap(([parameter, member]) => {
-    const text = query.get(parameter);
-    return text === null ? [] : [[member, text]];
   });
-  const share = query.get('share');
-  if (share !== null && !/^(0(\.\d{1,6})?|1)$/.test(share)) {
-    throw new CommandError('share must be a number from 0 to 1');
-  }
-  return { ...Object.fromEntries(names), ...(share === null ? {} : { share: Number(share) }) };
 }
+
+export const readFaultScope = (query: URLSearchParams) =>
+  readRandomScope<MarketplaceFault>(query, {
+    publisher: 'publisherId',
+    resource: 'resourceId',
+    dimension: 'dimension',
+  });

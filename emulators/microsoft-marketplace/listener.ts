@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { CheckToken } from '../shell/bearer-token.ts';
 import { meetFault, retryAfter } from '../shell/faults.ts';
+import type { Feed } from '../shell/feed.ts';
 import { createListener, type EmulatorRequest } from '../shell/listener.ts';
 import type { EmulatorResponse, Reply } from '../shell/response.ts';
-import { type Call, outcomesOf } from './call-log.ts';
+import { type MarketplaceCall, outcomesOf } from './call.ts';
 import { type Controls, controlMarketplace } from './control.ts';
 import { type Failure, failureResponse } from './failure.ts';
 import type { MarketplaceFault } from './faults.ts';
 import { batchHolds } from './metering/sent-usage.ts';
-import type { OfferFeed } from './offer-feed.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
 import { answerForm } from './page/form.ts';
 import { marketplacePage } from './page/page.ts';
 
 export interface MarketplaceContext {
   readonly controls: Controls;
-  readonly offers: OfferFeed;
+  readonly offers: Feed;
   readonly checkToken: CheckToken;
   readonly now: () => Date;
 }
@@ -69,7 +69,7 @@ async function answerCall(request: EmulatorRequest, context: MarketplaceContext)
     isBatch: operation === 'batchUsageEvent',
     holds: (event) => batchHolds(body, event),
   });
-  const log = (status: Call['status'], outcomes = '') => {
+  const log = (status: MarketplaceCall['status'], outcomes = '') => {
     const fault = met.map(({ kind }) => kind).join(', ') || undefined;
     controls.calls.add({ at: now().toISOString(), method, path, publisherId, status, fault, outcomes });
   };

@@ -1,3 +1,4 @@
+import { createFeed, type Feed } from '../shell/feed.ts';
 import type { MarketplaceDirectory, MarketplaceRegister, Offer, Plan, Publisher } from './directory.ts';
 
 /** The offers of the publisher with this tenant and application. */
@@ -10,24 +11,19 @@ interface PublishedOffers {
 /** Reads every offer that is for sale, from where the publishers maintain them. */
 export type ReadOffers = () => Promise<readonly PublishedOffers[]>;
 
-export interface OfferFeed {
-  /** Called before each request, so that the emulator sells what is for sale at that moment. */
-  refresh(): Promise<void>;
-}
-
 /** Without `readOffers` the publishers sell what the directory and the control surface say. */
 export function createOfferFeed(
   directory: MarketplaceDirectory,
   register: MarketplaceRegister,
   readOffers: ReadOffers | undefined,
-): OfferFeed {
+): Feed {
   if (!readOffers) return { refresh: async () => {} };
   // An offer that was changed here, on the page or by control, stays until it is published otherwise.
   const published = new Map<string, ReadonlyMap<string, string>>(
     directory.publishers.map(({ id, offers }) => [id, new Map(offers.map((offer) => [offer.id, '']))]),
   );
 
-  const follow = async () => {
+  return createFeed(async () => {
     const read = await readOffers();
     for (const publisher of register.contents().publishers) {
       const own = merged(read.filter((one) => isOf(one, publisher)).flatMap(({ offers }) => offers));
@@ -38,17 +34,7 @@ export function createOfferFeed(
       const withdrawn = [...before.keys()].filter((id) => !now.has(id)).map((id) => ({ id, plans: [] }));
       for (const offer of [...changed, ...withdrawn]) replaceOffer(publisher.id, offer, register);
     }
-  };
-
-  // One after the other: an older answer must not replace a newer one.
-  let last = Promise.resolve();
-  return {
-    refresh() {
-      // While the offers cannot be read, the known ones are sold.
-      last = last.then(follow).catch(() => {});
-      return last;
-    },
-  };
+  });
 }
 
 const isOf = (one: PublishedOffers, { tenantId, clientId }: Publisher) =>

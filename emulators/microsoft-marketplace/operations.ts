@@ -1,4 +1,5 @@
 import { type BearerToken, type CheckToken, readBearerToken } from '../shell/bearer-token.ts';
+import type { Random } from '../shell/random.ts';
 import type { EmulatorResponse } from '../shell/response.ts';
 import type { MarketplaceRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
@@ -9,7 +10,6 @@ import { type FulfilmentRoute, findFulfilmentRoute } from './fulfilment/routes.t
 import { answerRecordedUsage } from './metering/recorded-usage.ts';
 import { answerBatch, answerUsageEvent } from './metering/sent-usage.ts';
 import type { Metering } from './metering/verdict.ts';
-import type { Random } from './random.ts';
 
 export type Operation = 'usageEvent' | 'batchUsageEvent' | 'usageEvents';
 

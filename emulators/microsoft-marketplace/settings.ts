@@ -28,7 +28,3 @@ export const defaultSettings: Settings = {
   attempts: 500,
   holdWebhooks: 0,
 };
-
-export function isSetting(name: string): name is keyof Settings {
-  return Object.hasOwn(defaultSettings, name);
-}

@@ -1,8 +1,11 @@
 import { createTokenCheck } from '../shell/bearer-token.ts';
+import { createCallLog } from '../shell/call-log.ts';
 import { microsoftMarketplace } from '../shell/first-party-apps.ts';
+import { openJournal } from '../shell/journal.ts';
 import { CommandError } from '../shell/read-json.ts';
 import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
-import { type Call, createCallLog } from './call-log.ts';
+import { createSwitches } from '../shell/switches.ts';
+import type { MarketplaceCall } from './call.ts';
 import { type Dialect, documentedDialect } from './dialect.ts';
 import {
   createMarketplaceRegister,
@@ -15,13 +18,11 @@ import { createFulfilment } from './fulfilment/fulfilment.ts';
 import type { Operation } from './fulfilment/operation.ts';
 import { createMarketplaceListener } from './listener.ts';
 import type { AcceptedEvent } from './metering/accepted-event.ts';
-import { openUsageJournal } from './metering/usage-journal.ts';
 import { createUsageLedger } from './metering/usage-ledger.ts';
 import { checkAndStore, type SentEvent, type Verdict } from './metering/verdict.ts';
 import { createOfferFeed, type ReadOffers } from './offer-feed.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { createSwitches } from './switches.ts';
-import type { Delivery } from './webhooks/deliveries.ts';
+import type { WebhookDelivery } from './webhooks/deliveries.ts';
 
 export interface MarketplaceEmulatorOptions extends LoopbackOptions {
   /** The Entra emulator that issues the tokens of callers and of webhook calls. */
@@ -59,7 +60,7 @@ export interface MarketplaceEmulator
   /** Takes usage that a publisher sent at an earlier moment. */
   takeUsage(publisherId: string, sent: SentEvent, at: Date): Verdict;
   /** The last hundred calls, the newest first. */
-  calls(): readonly Call[];
+  calls(): readonly MarketplaceCall[];
   clearCalls(): void;
   setFault(fault: MarketplaceFault): void;
   clearFaults(): void;
@@ -68,18 +69,18 @@ export interface MarketplaceEmulator
   /** In the order they began. */
   operations(): readonly Operation[];
   /** The webhooks, in the order they were made. */
-  deliveries(): readonly Delivery[];
+  deliveries(): readonly WebhookDelivery[];
 }
 
 export async function startMarketplaceEmulator(
   options: MarketplaceEmulatorOptions,
 ): Promise<MarketplaceEmulator> {
   const now = options.now ?? (() => new Date());
-  const journal = options.dataFile === undefined ? undefined : openUsageJournal(options.dataFile);
+  const journal = options.dataFile === undefined ? undefined : openJournal<AcceptedEvent>(options.dataFile);
   const register = createMarketplaceRegister(options.directory, now);
   const ledger = createUsageLedger(journal);
   const faults = createMarketplaceFaults(options.seed ?? 1);
-  const calls = createCallLog();
+  const calls = createCallLog<MarketplaceCall>();
   let url = '';
   const fulfilment = createFulfilment({
     idpUrl: options.idp.url,

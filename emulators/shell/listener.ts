@@ -10,6 +10,8 @@ export interface EmulatorRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
 }
 
 export interface ListenerOptions {
@@ -35,22 +37,23 @@ async function replyTo(request: IncomingMessage, options: ListenerOptions): Prom
   const { method = 'GET', url = '/', headers } = request;
   const [path = '/', search = ''] = url.split('?', 2);
   const query = new URLSearchParams(search);
-  const body = await readBody(request, bodyLimitBytes);
-  if (body === undefined) return { status: 413, headers: { connection: 'close' } };
+  const bytes = await readBody(request, bodyLimitBytes);
+  if (bytes === undefined) return { status: 413, headers: { connection: 'close' } };
+  const body = bytes.toString('utf8');
   if (control && path.startsWith(controlPrefix)) {
     return answerControl({ method, command: path.slice(controlPrefix.length), query, body }, control);
   }
-  return answer({ method, path, query, headers, body });
+  return answer({ method, path, query, headers, body, bytes });
 }
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (reply === 'reset') dropConnection(request);
   if (typeof reply === 'string' || response.destroyed || response.headersSent) return;
-  const { status, body, text, headers } = reply;
-  const content = text ?? (body === undefined ? '' : JSON.stringify(body));
+  const { status, body, text, bytes, headers } = reply;
+  const content = bytes ?? text ?? (body === undefined ? '' : JSON.stringify(body));
   const type = text === undefined ? 'application/json' : 'text/html';
   response.writeHead(status, {
-    ...(content === '' ? {} : { 'content-type': `${type}; charset=utf-8` }),
+    ...(content.length === 0 ? {} : { 'content-type': `${type}; charset=utf-8` }),
     ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(content) }),
     ...headers,
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body as text, or undefined when it exceeds the limit. */
-export function readBody(request: IncomingMessage, limitBytes: number): Promise<string | undefined> {
+/** The body, or undefined when it exceeds the limit. */
+export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -11,7 +11,7 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
       // The rest of the body is drained, so that the refusal can still be delivered.
       else resolve(undefined);
     });
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom, type Random } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom, type Random } from '../../emulators/shell/random.ts';
 import { type DatabaseFault, databaseFaults } from '../support/database/database-fault.ts';
 import { TrialCallers } from '../support/requests/trial-callers.ts';
 import { faultSeconds, faultSeed as seed } from '../support/run/fault-settings.ts';

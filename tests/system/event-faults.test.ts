@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom, type Random } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom, type Random } from '../../emulators/shell/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { webhookTerms } from '../support/peers/webhook-endpoint.ts';
 import { type ReceivedWebhook, WebhookReceiver } from '../support/peers/webhook-receiver.ts';

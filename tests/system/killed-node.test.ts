@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom } from '../../emulators/shell/random.ts';
 import { Balancer } from '../support/nodes/balancer.ts';
 import { type RedisServer, runsWithRedis, startRedisServer } from '../support/nodes/redis-server.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom, shuffled } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom, shuffled } from '../../emulators/shell/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { faultSeconds, faultSeed as seed } from '../support/run/fault-settings.ts';
 import { MeteredShop, shopEncryptionKey } from '../support/worlds/metered-shop.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom } from '../../emulators/shell/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { ChangeReader } from '../support/requests/change-reader.ts';
 import { UsageClient } from '../support/requests/usage-client.ts';

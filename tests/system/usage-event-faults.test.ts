@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom, type Random } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom, type Random } from '../../emulators/shell/random.ts';
 import { CrashingPostgres } from '../support/database/crashing-postgres.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { EventPoster, type PostedEvent } from '../support/requests/event-poster.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MarketplaceFault } from '../../emulators/microsoft-marketplace/faults.ts';
-import { createRandom, type Random, shuffled } from '../../emulators/microsoft-marketplace/random.ts';
+import { createRandom, type Random, shuffled } from '../../emulators/shell/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { type ReportedUsage, UsageClient } from '../support/requests/usage-client.ts';
 import { faultSeconds, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';

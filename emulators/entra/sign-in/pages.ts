@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escaped, pagePolicy, pageResponse } from '../../shell/page/web-page.ts';
 import type { EmulatorResponse } from '../../shell/response.ts';
-import { escaped, pagePolicy, pageResponse } from '../../shell/web-page.ts';
 import type { User } from '../directory.ts';
 import type { FailureBody } from '../failure.ts';
 

@@ -1,9 +1,10 @@
 import type { ControlRequest } from '../../shell/control.ts';
+import { controlDeliveries } from '../../shell/deliveries.ts';
 import { CommandError } from '../../shell/read-json.ts';
 import type { EmulatorResponse } from '../../shell/response.ts';
-import { type DialectName, dialectChoices, documentedDialect, isDialectName } from '../dialect.ts';
+import { changeChoices, changeNumbers } from '../../shell/switches.ts';
+import { dialectChoices } from '../dialect.ts';
 import { readAddresses, readOrder } from '../read-entry.ts';
-import { defaultSettings, isSetting } from '../settings.ts';
 import { refusalOf } from './change-refusal.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { landingLink } from './landing-page.ts';
@@ -31,13 +32,17 @@ export async function controlFulfilment(
       fulfilment.register.setAddresses(first, second, readAddresses(Object.fromEntries(query)));
       return { status: 200, body: fulfilment.register.findOffer(first, second) };
     }
-    case 'deliveries':
-      return deliver(first, second, query, fulfilment);
+    case 'deliveries': {
+      const { deliveries, settings } = fulfilment;
+      const endHold = () => settings.change({ holdWebhooks: 0 });
+      const done = await controlDeliveries(first, second, query, deliveries, endHold);
+      return done && { status: 200, body: done };
+    }
     case 'settings':
-      fulfilment.settings.change(readSettings(query, fulfilment));
+      changeNumbers(query, fulfilment.settings, ['pageSize']);
       return { status: 200, body: fulfilment.settings.get() };
     case 'dialect':
-      fulfilment.dialect.change(readDialect(query, fulfilment));
+      changeChoices(query, fulfilment.dialect, dialectChoices);
       return { status: 200, body: fulfilment.dialect.get() };
     default:
       return undefined;
@@ -99,59 +104,6 @@ function withLink(subscriptionId: string, fulfilment: Fulfilment, now: Date): ob
     expiresAt: issued.expiresAt,
     landingPageUrl: landingLink(subscription, issued, fulfilment) ?? null,
   };
-}
-
-async function deliver(
-  which: string,
-  verb: string | undefined,
-  query: URLSearchParams,
-  { deliveries, settings }: Fulfilment,
-): Promise<EmulatorResponse | undefined> {
-  if (which === 'release' && verb === undefined) {
-    const order = query.get('order') ?? 'as-made';
-    if (order !== 'as-made' && order !== 'reversed') {
-      throw new CommandError('order must be as-made or reversed');
-    }
-    settings.change({ holdWebhooks: 0 });
-    await deliveries.release(order);
-    return { status: 200, body: { deliveries: deliveries.list() } };
-  }
-  if (verb !== 'send') return undefined;
-  const times = Number(query.get('times') ?? 1);
-  if (!Number.isSafeInteger(times) || times < 1 || times > 100) {
-    throw new CommandError('times must be a whole number from 1 to 100');
-  }
-  return { status: 200, body: await deliveries.sendAgain(Number(which), times) };
-}
-
-function readSettings(query: URLSearchParams, { settings }: Fulfilment): Record<string, number> {
-  if (query.get('reset') === 'true') settings.reset();
-  const changes: Record<string, number> = {};
-  for (const [name, value] of query) {
-    if (name === 'reset') continue;
-    if (!isSetting(name)) throw unknownName(Object.keys(defaultSettings));
-    if (!/^\d{1,9}$/.test(value)) throw new CommandError(`${name} must be a whole number`);
-    if (name === 'pageSize' && value === '0') throw new CommandError('pageSize must be at least 1');
-    changes[name] = Number(value);
-  }
-  return changes;
-}
-
-function readDialect(query: URLSearchParams, { dialect }: Fulfilment): Partial<typeof documentedDialect> {
-  if (query.get('reset') === 'true') dialect.change(documentedDialect);
-  const changes: Partial<Record<DialectName, string>> = {};
-  for (const [name, value] of query) {
-    if (name === 'reset') continue;
-    if (!isDialectName(name)) throw unknownName(Object.keys(dialectChoices));
-    const choices: readonly string[] = dialectChoices[name];
-    if (!choices.includes(value)) throw new CommandError(`${name} must be one of ${choices.join(', ')}`);
-    changes[name] = value;
-  }
-  return changes as Partial<typeof documentedDialect>;
-}
-
-function unknownName(names: readonly string[]): CommandError {
-  return new CommandError(`there are ${names.join(', ')}`);
 }
 
 function required(query: URLSearchParams, name: string): string {

@@ -1,9 +1,9 @@
+import type { Switches } from '../../shell/switches.ts';
+import { createTimers } from '../../shell/timers.ts';
 import type { Dialect } from '../dialect.ts';
 import type { MarketplaceRegister } from '../directory.ts';
 import type { Settings } from '../settings.ts';
-import type { Switches } from '../switches.ts';
-import { createTimers } from '../timers.ts';
-import { createDeliveries, type Deliveries } from '../webhooks/deliveries.ts';
+import { createWebhooks, type Webhooks } from '../webhooks/deliveries.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createOperations, type Operations } from './operation.ts';
 import { createPurchaseTokens, type PurchaseTokens } from './purchase-tokens.ts';
@@ -17,7 +17,7 @@ export interface Fulfilment {
   readonly operations: Operations;
   readonly purchaseTokens: PurchaseTokens;
   readonly lifecycle: Lifecycle;
-  readonly deliveries: Deliveries;
+  readonly deliveries: Webhooks;
   readonly settings: Switches<Settings>;
   readonly dialect: Switches<Dialect>;
   /** The emulator's own address, for links in answers. */
@@ -39,7 +39,7 @@ export function createFulfilment(context: FulfilmentContext): Fulfilment {
   const operations = createOperations();
   const timers = createTimers();
   const subscriptions = createShownSubscriptions({ register, settings, timers });
-  const deliveries = createDeliveries({
+  const deliveries = createWebhooks({
     idpUrl,
     register,
     settings,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { DeliveryOutcome } from '../../shell/deliveries.ts';
 import { CommandError } from '../../shell/read-json.ts';
+import type { Switches } from '../../shell/switches.ts';
+import type { Timers } from '../../shell/timers.ts';
 import type { Amendment, MarketplaceRegister, StoredSubscription, SubscriptionState } from '../directory.ts';
 import type { Settings } from '../settings.ts';
-import type { Switches } from '../switches.ts';
 import { nextTerm } from '../term.ts';
-import type { Timers } from '../timers.ts';
-import type { DeliveryOutcome } from '../webhooks/deliveries.ts';
 import type { Operation, Operations, RequestSource } from './operation.ts';
 import type { ShownSubscriptions } from './shown-subscriptions.ts';
 

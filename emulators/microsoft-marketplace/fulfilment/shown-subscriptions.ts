@@ -1,7 +1,7 @@
+import type { Switches } from '../../shell/switches.ts';
+import type { Timers } from '../../shell/timers.ts';
 import type { Amendment, MarketplaceRegister, StoredSubscription, SubscriptionState } from '../directory.ts';
 import type { Settings } from '../settings.ts';
-import type { Switches } from '../switches.ts';
-import type { Timers } from '../timers.ts';
 
 export interface ShownSubscriptionsContext {
   readonly register: MarketplaceRegister;

@@ -1,9 +1,9 @@
+import { type Random, shuffled, thinned } from '../../shell/random.ts';
 import { isObject, parseObject } from '../../shell/read-json.ts';
 import type { EmulatorResponse } from '../../shell/response.ts';
 import type { Publisher } from '../directory.ts';
 import type { Failure } from '../failure.ts';
 import type { MarketplaceFaultKind } from '../faults.ts';
-import { type Random, shuffled, thinned } from '../random.ts';
 import { checkAndStore, type Metering, type Verdict } from './verdict.ts';
 import { batchItem, singleResponse } from './verdict-shape.ts';
 

@@ -1,5 +1,5 @@
+import type { Journal } from '../../shell/journal.ts';
 import type { AcceptedEvent } from './accepted-event.ts';
-import type { UsageJournal } from './usage-journal.ts';
 
 /** An event's identity: one for each resource, dimension and hour. */
 type UsageHour = Pick<AcceptedEvent, 'resourceId' | 'dimension' | 'hour'>;
@@ -12,7 +12,7 @@ export interface UsageLedger {
   list(): readonly AcceptedEvent[];
 }
 
-export function createUsageLedger(journal?: UsageJournal): UsageLedger {
+export function createUsageLedger(journal?: Journal<AcceptedEvent>): UsageLedger {
   const events = new Map<string, AcceptedEvent>();
   const nameOf = ({ resourceId, dimension, hour }: UsageHour) =>
     JSON.stringify([resourceId, dimension, hour]);

@@ -1,7 +1,7 @@
-import { escaped } from '../../shell/web-page.ts';
+import { fold, form, minute, table } from '../../shell/page/elements.ts';
+import { escaped } from '../../shell/page/web-page.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
-import type { Delivery } from '../webhooks/deliveries.ts';
-import { fold, form, minute, table } from './elements.ts';
+import type { WebhookDelivery } from '../webhooks/deliveries.ts';
 
 const shownDeliveries = 100;
 
@@ -37,7 +37,7 @@ ${table(
 )}</section>`;
 }
 
-function row({ number, action, subscriptionId, state, attempts, body }: Delivery) {
+function row({ number, action, subscriptionId, state, attempts, body }: WebhookDelivery) {
   const send = (times: number, button: string) =>
     form({
       command: `deliveries/${number}/send`,

@@ -1,4 +1,5 @@
 import { answerControl } from '../../shell/control.ts';
+import { formResponse, readForm } from '../../shell/page/form.ts';
 import type { EmulatorResponse } from '../../shell/response.ts';
 import { type Controls, controlMarketplace } from '../control.ts';
 import { marketplacePage } from './page.ts';
@@ -14,24 +15,18 @@ export async function answerForm(
     answerControl({ method: 'POST', command: to, query, body }, (request) =>
       controlMarketplace(request, controls),
     );
-  const back = form.get('back') ?? '';
-  form.delete('back');
-  // An empty field counts as absent.
-  for (const [name, value] of [...form]) if (value === '') form.delete(name);
-  const order = command === 'purchases' ? orderOf(form) : null;
-  const addresses = order && addressesOf(order, form);
+  const { back, fields } = readForm(form);
+  const order = command === 'purchases' ? orderOf(fields) : null;
+  const addresses = order && addressesOf(order, fields);
   const saved = addresses && (await carryOut(addresses.command, addresses.query));
   const answer =
     saved && saved.status !== 200
       ? saved
-      : await carryOut(command, form, order ? JSON.stringify(order) : undefined);
-  if (answer.status === 200) {
-    const made = (answer.body as { readonly subscription?: { readonly id: string } }).subscription?.id;
-    const place = command === 'purchases' && made !== undefined ? `subscription-${made}` : back;
-    return { status: 303, headers: { location: `/#${encodeURIComponent(place)}` } };
-  }
-  const { error = 'It did not work.' } = (answer.body ?? {}) as { readonly error?: string };
-  return marketplacePage(controls, now, { failed: { status: answer.status, error } });
+      : await carryOut(command, fields, order ? JSON.stringify(order) : undefined);
+  const made = (answer.body as { readonly subscription?: { readonly id: string } } | undefined)?.subscription
+    ?.id;
+  const place = command === 'purchases' && made !== undefined ? `subscription-${made}` : back;
+  return formResponse(answer, place, (failed) => marketplacePage(controls, now, { failed }));
 }
 
 interface Order {

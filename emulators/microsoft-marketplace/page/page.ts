@@ -1,11 +1,13 @@
+import { behaviourSection } from '../../shell/page/behaviour-section.ts';
+import { minute, table } from '../../shell/page/elements.ts';
+import { pageStyle } from '../../shell/page/style.ts';
+import { escaped, pageResponse } from '../../shell/page/web-page.ts';
 import type { EmulatorResponse } from '../../shell/response.ts';
-import { escaped, pageResponse } from '../../shell/web-page.ts';
 import type { Controls } from '../control.ts';
-import { behaviourSection } from './behaviour-section.ts';
+import { dialectChoices } from '../dialect.ts';
+import { marketplaceFaultKinds } from '../faults.ts';
 import { deliverySection } from './delivery-section.ts';
-import { minute, table } from './elements.ts';
 import { addressSection, purchaseSection, refusedPlan } from './purchase-section.ts';
-import { pageStyle } from './style.ts';
 import { subscriptionSection } from './subscription-section.ts';
 
 const shownEvents = 200;
@@ -38,7 +40,14 @@ ${purchaseSection(fulfilment, wanted)}
 ${subscriptionSection(fulfilment, now)}
 ${deliverySection(fulfilment)}
 ${addressSection(fulfilment)}
-${behaviourSection(controls)}
+${behaviourSection({
+  kinds: marketplaceFaultKinds,
+  faults: controls.faults.list().map((fault) => ({ fault, of: fault.publisherId ?? 'all' })),
+  ofWhom: 'Publisher',
+  settings: { ...fulfilment.settings.get() },
+  choices: dialectChoices,
+  dialect: fulfilment.dialect.get(),
+})}
 ${holdings(controls)}
 </main>`;
   return pageResponse({

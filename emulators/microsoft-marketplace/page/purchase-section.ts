@@ -1,8 +1,8 @@
-import { escaped } from '../../shell/web-page.ts';
+import { form, input, select } from '../../shell/page/elements.ts';
+import { escaped } from '../../shell/page/web-page.ts';
 import type { Plan } from '../directory.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
 import type { PurchasePreset } from '../fulfilment/purchase.ts';
-import { form, input, select } from './elements.ts';
 
 const presets: readonly (readonly [PurchasePreset, string])[] = [
   ['ordinary', 'Ordinary'],

@@ -1,8 +1,8 @@
-import { escaped } from '../../shell/web-page.ts';
+import { fold, form, input, minute, select } from '../../shell/page/elements.ts';
+import { escaped } from '../../shell/page/web-page.ts';
 import type { StoredSubscription } from '../directory.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
 import { landingLink } from '../fulfilment/landing-page.ts';
-import { fold, form, input, minute, select } from './elements.ts';
 
 const shownSubscriptions = 60;
 

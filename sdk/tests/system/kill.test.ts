@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom } from '../../../emulators/microsoft-marketplace/random.ts';
+import { createRandom } from '../../../emulators/shell/random.ts';
 import { Balancer } from '../../../tests/support/nodes/balancer.ts';
 import { ServiceNodes } from '../../../tests/support/nodes/service-nodes.ts';
 import { faultSeconds, faultSeed as seed } from '../../../tests/support/run/fault-settings.ts';

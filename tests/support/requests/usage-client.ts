@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from '../../../emulators/microsoft-marketplace/random.ts';
+import type { Random } from '../../../emulators/shell/random.ts';
 import type { SentRecord, UsageBooks, UsageResult } from '../worlds/usage-books.ts';
 
 export interface ReportedUsage extends SentRecord {

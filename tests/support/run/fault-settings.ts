@@ -1,4 +1,4 @@
-import type { Random } from '../../../emulators/microsoft-marketplace/random.ts';
+import type { Random } from '../../../emulators/shell/random.ts';
 
 const { FAULT_SEED, FAULT_SECONDS, FAULT_EVENTS } = process.env;
 

@@ -1,4 +1,4 @@
-import type { EmulatorResponse } from './response.ts';
+import type { EmulatorResponse } from '../response.ts';
 
 export interface WebPage {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { escaped } from '../../shell/web-page.ts';
+import { escaped } from './web-page.ts';
 
 /** Text that is HTML already. */
 export interface Markup {
