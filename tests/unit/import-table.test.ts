@@ -139,6 +139,7 @@ const table: Record<string, ImportRule> = {
   'emulators/entra': { folders: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
   'emulators/graph': { folders: ['emulators/shell'], packages: [], node: true },
   'emulators/mailbox': { folders: ['emulators/shell'], packages: ['postal-mime', 'smtp-server'], node: true },
+  'emulators/aws-marketplace': { folders: ['emulators/shell'], packages: [], node: true },
   'emulators/microsoft-marketplace': { folders: ['emulators/shell'], packages: [], node: true },
   'emulators/webhook-listener': { folders: ['emulators/shell'], packages: ['standardwebhooks'], node: true },
   // The samples and the stand-alone start need an identity provider.

@@ -14,8 +14,8 @@ section > .wide + .card { margin-top: 1rem; }
 .head { display: flex; flex-wrap: wrap; gap: .4rem .75rem; align-items: start; }
 .head h3 { flex: 1 1 14rem; }
 .state { font-size: .8rem; font-weight: 600; padding: .1rem .6rem; border-radius: 99px; border: 1px solid currentColor; white-space: nowrap; }
-.Subscribed, .accepted, .Succeeded { color: var(--good); } .Suspended, .waiting, .held, .InProgress { color: var(--warn); }
-.Unsubscribed, .refused, .given-up, .Failed { color: var(--bad); }
+.good, .Subscribed, .accepted, .Succeeded { color: var(--good); } .warn, .Suspended, .waiting, .held, .InProgress { color: var(--warn); }
+.bad, .Unsubscribed, .refused, .given-up, .Failed { color: var(--bad); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .75rem; margin: .75rem 0; font-size: .9rem; }
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
 form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0; }
