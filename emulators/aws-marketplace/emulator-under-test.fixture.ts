@@ -58,6 +58,9 @@ interface Metered {
   readonly unprocessed: number;
 }
 
+// Each worker would be warned that releases of 2027 need a later Node than this project.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 /** Without the waits of AWS. */
 const quick = { licenseMilliseconds: 0, deprovisionMilliseconds: 0, batchCallsPerSecond: 0 };
 

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { sampleAws } from '../../emulators/aws-marketplace/sample-directory.ts';
+import { startAwsEmulator } from '../../emulators/aws-marketplace/start.ts';
 import { CLIENT, NORTHWIND } from '../../emulators/entra/sample-directory.ts';
 import { sampleMarketplace } from '../../emulators/microsoft-marketplace/sample-directory.ts';
 import { startMarketplaceAlone } from '../../emulators/microsoft-marketplace/start-alone.ts';
@@ -67,4 +69,36 @@ it('the calls of the marketplace run', async () => {
   expect(answers).toContain('{"kind":"reset-after","share":0.1},{"kind":"throttled","times":2');
   expect(answers).toContain('{"faults":[]}');
   expect(answers).not.toContain('"error":"');
+});
+
+it('AWS Marketplace starts with the command shown', async () => {
+  const [command] = await readmeExamples('aws-marketplace');
+  await runCommand(`${command} -- --port 0`, '777788889999', async (output) => {
+    const url = /^AWS Marketplace: (\S+)/m.exec(output)?.[1] ?? '';
+    expect(await (await fetch(url)).text()).toContain('Contoso Planner');
+    expect(output).toContain('a-secret-of-the-sellers-access-key');
+  });
+});
+
+it('the calls of AWS Marketplace run', async () => {
+  const [, ...examples] = await readmeExamples('aws-marketplace');
+  const emulator = await startAwsEmulator({ directory: sampleAws, settings: { licenseMilliseconds: 1_000 } });
+  onTestFinished(() => emulator.close());
+  const script = examples.join('\necho\n').replaceAll('http://127.0.0.1:4330', emulator.url);
+  const answers = await runScript(script);
+  expect(answers).toContain(
+    '"ProductCode":"contosoplannercode1234567","CustomerAWSAccountId":"222233334444"',
+  );
+  expect(answers).toContain('"Status":"Success"');
+  expect(answers).toContain('"Status":"DuplicateRecord"');
+  expect(answers).toContain('"Dimension":"team"');
+  expect(answers).toContain('"intent":"RENEW"');
+  expect(answers).toContain('"eventCopies":2');
+  expect(answers).toContain('T23:30:00.000Z"}');
+  expect(answers).toContain(
+    '{"faults":[{"kind":"disabled","region":"eu-west-1"},{"kind":"unprocessed","times":2}]}',
+  );
+  expect(answers).toContain('{"faults":[]}');
+  expect(answers).not.toContain('"error":"');
+  expect(answers).not.toContain('__type');
 });

@@ -12,7 +12,7 @@ export function dimensionFields(
     .map((dimension) => {
       const value = bought.find((one) => one.dimension === dimension)?.value ?? '';
       const attributes = `type="number" min="0" max="2147483647" value="${escaped(String(value))}"`;
-      return input(`${valuePrefix}${dimension}`, dimension, attributes);
+      return input(`${valuePrefix}${dimension}`, `Units of ${dimension}`, attributes);
     })
     .join('\n');
 }
