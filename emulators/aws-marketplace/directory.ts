@@ -62,15 +62,7 @@ export interface Entitlement {
   readonly value: number | boolean | string;
 }
 
-export const agreementStatuses = [
-  'ACTIVE',
-  'CANCELLED',
-  'EXPIRED',
-  'TERMINATED',
-  'RENEWED',
-  'REPLACED',
-] as const;
-export type AgreementStatus = (typeof agreementStatuses)[number];
+export type AgreementStatus = 'ACTIVE' | 'CANCELLED' | 'EXPIRED' | 'TERMINATED' | 'RENEWED' | 'REPLACED';
 
 export interface Agreement {
   /** `agmt-…` */

@@ -29,6 +29,8 @@ export const dialectChoices = {
   links: ['other-host', 'same-host'],
 } as const;
 
+export type DialectName = keyof typeof dialectChoices;
+
 export type Dialect = Chosen<typeof dialectChoices>;
 
 export const documentedDialect: Dialect = usualChoices(dialectChoices);

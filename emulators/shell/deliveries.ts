@@ -31,7 +31,7 @@ export type DeliveryOutcome = 'accepted' | 'refused' | 'given up';
 type ReleaseOrder = 'as-made' | 'reversed';
 
 /** What an emulator says of a message. */
-export type Message<OneDelivery extends Delivery> = Omit<OneDelivery, 'number' | 'state' | 'attempts'>;
+type Message<OneDelivery extends Delivery> = Omit<OneDelivery, 'number' | 'state' | 'attempts'>;
 
 export interface Deliveries<OneDelivery extends Delivery> {
   send(message: Message<OneDelivery>): void;
@@ -44,7 +44,7 @@ export interface Deliveries<OneDelivery extends Delivery> {
   close(): void;
 }
 
-export interface DeliveryLimits {
+interface DeliveryLimits {
   readonly timeoutMilliseconds: number;
   readonly retryMilliseconds: number;
   readonly attempts: number;

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AwsDialect } from '../dialect.ts';
 import type { Agreement, Product } from '../directory.ts';
 
-export const eventTypes = [
-  'Purchase Agreement Created',
-  'Purchase Agreement Amended',
-  'Purchase Agreement Ended',
-  'License Updated',
-  'License Deprovisioned',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+export type EventType =
+  | 'Purchase Agreement Created'
+  | 'Purchase Agreement Amended'
+  | 'Purchase Agreement Ended'
+  | 'License Updated'
+  | 'License Deprovisioned';
 
 /** An event of EventBridge, to the account of the seller. */
 export interface AwsEvent {

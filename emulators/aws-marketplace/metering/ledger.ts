@@ -18,7 +18,7 @@ export interface AcceptedRecord {
 }
 
 /** The identity of a record: deduplication is per region. */
-export type RecordIdentity = Pick<
+type RecordIdentity = Pick<
   AcceptedRecord,
   'region' | 'sellerAccountId' | 'productCode' | 'customer' | 'licenseArn' | 'dimension' | 'hour'
 >;
