@@ -128,13 +128,27 @@ it('settings and choices are changed and restored', async () => {
   expect(await world.act('dialect?reset=true')).toMatchObject({ tokens: 'reusable' });
 });
 
-it('what can be registered is limited', async () => {
-  const register = async () => {
-    for (let count = 0; count < 1_001; count += 1) {
-      world.emulator.registerBuyer({ accountId: String(900_000_000_000 + count), name: 'x' });
-    }
+describe('what a stranger can store is limited', () => {
+  const often = (action: (count: number) => void) => () => {
+    for (let count = 0; count < 1_001; count += 1) action(count);
   };
-  await expect(register()).rejects.toThrow('too many');
+
+  it('in number', () => {
+    const accountOf = (count: number) => String(900_000_000_000 + count);
+    const { registerBuyer, setFault, clearFaults } = world.emulator;
+    expect(often((count) => registerBuyer({ accountId: accountOf(count), name: 'x' }))).toThrow('too many');
+    expect(often((count) => setFault({ kind: 'delay', region: String(count) }))).toThrow('too many');
+    clearFaults();
+  });
+
+  it('in size', async () => {
+    const long = 'x'.repeat(65 * 1024);
+    expect((await world.command('buyers', { accountId: '900000000000', name: long })).status).toBe(413);
+    const body = new URLSearchParams({ arn: 'arn:aws:iam::123456789012:role/r', externalId: long });
+    expect((await fetch(`${world.emulator.url}/page/roles`, { method: 'POST', body })).status).toBe(413);
+    const order = { productCode: desk.code, entitlements: [{ dimension: 'team', value: 'x'.repeat(256) }] };
+    expect((await world.command('purchases', order)).status).toBe(400);
+  });
 });
 
 it('accepted usage is stored between runs', async () => {

@@ -10,8 +10,8 @@ export const dialectChoices = {
   lateRecord: ['not-subscribed', 'out-of-bounds'],
   /** The earliest record of a licence: of the hour in which it starts, or of the instant. */
   earliestRecord: ['hour', 'instant'],
-  /** Where an error's type is: in the header and the body, with an address after it, or in the body alone. */
-  errorType: ['header-and-body', 'decorated', 'body-only'],
+  /** Where an error's type is: in the header and the body, with an address after it, in the body alone, or as `code`. */
+  errorType: ['header-and-body', 'decorated', 'body-only', 'code-only'],
   /** The licence's ARN in answers and events; some examples have no `arn:` before it. */
   licenseArn: ['whole', 'without-prefix'],
   /** GetEntitlements: an empty page with a NextToken before every page. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { meetFault } from '../shell/faults.ts';
 import type { Feed } from '../shell/feed.ts';
-import { createListener, type EmulatorRequest } from '../shell/listener.ts';
+import { createListener, type EmulatorRequest, usualLimitBytes } from '../shell/listener.ts';
 import { isObject } from '../shell/read-json.ts';
 import type { EmulatorResponse, Reply } from '../shell/response.ts';
 import { expiredToken, invalidToken } from './agreements/registration-tokens.ts';
@@ -39,9 +39,10 @@ export function createAwsListener(marketplace: AwsMarketplace, products: Feed): 
 }
 
 async function answer(request: EmulatorRequest, marketplace: AwsMarketplace): Promise<Reply> {
-  const { method, path, body } = request;
+  const { method, path, body, bytes } = request;
   if (path === '/' && method === 'GET') return awsPage(marketplace, { wanted: request.query });
   if (path.startsWith(formPrefix) && method === 'POST') {
+    if (bytes.length > usualLimitBytes) return { status: 413 };
     return answerForm(path.slice(formPrefix.length), new URLSearchParams(body), marketplace);
   }
   const requestId = randomUUID();

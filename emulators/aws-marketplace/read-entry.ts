@@ -79,6 +79,8 @@ export function readOrder(body: string): Order {
   };
 }
 
+const longestValue = 255;
+
 function readEntitlements(from: Members, name: string): readonly Entitlement[] {
   return list(from, name).map((one) => {
     const read = members(one, 'an entitlement');
@@ -86,6 +88,7 @@ function readEntitlements(from: Members, name: string): readonly Entitlement[] {
     if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') {
       throw new CommandError('value must be a number, a text, or true or false');
     }
+    if (String(value).length > longestValue) throw new CommandError('value is too long');
     return { dimension: text(read, 'dimension'), value };
   });
 }

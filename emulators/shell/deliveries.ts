@@ -65,6 +65,7 @@ export interface DeliveryContext<OneDelivery extends Delivery> {
 }
 
 const maxDeliveries = 10_000;
+const maxAttempts = 1_000;
 
 export function createDeliveries<OneDelivery extends Delivery>(
   context: DeliveryContext<OneDelivery>,
@@ -113,7 +114,7 @@ export function createDeliveries<OneDelivery extends Delivery>(
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMilliseconds)]);
     const result = await context.post(delivery, address, signal).catch(reasonOf);
     if (closing.signal.aborted) return;
-    const attempts = [...(deliveries.get(number)?.attempts ?? []), { at, result }];
+    const attempts = [...(deliveries.get(number)?.attempts ?? []), { at, result }].slice(-maxAttempts);
     if (typeof result === 'number' && result >= 200 && result < 300) settle('accepted', { attempts });
     else if (typeof result === 'number' && context.isRefusal(result, delivery)) {
       settle('refused', { attempts });

@@ -26,6 +26,8 @@ export interface Faults<OneFault extends Fault> {
   take(matches?: (fault: OneFault) => boolean): OneFault | undefined;
 }
 
+const maxFaults = 1_000;
+
 export function createFaults<OneFault extends Fault>(keyOf: (fault: OneFault) => string): Faults<OneFault> {
   const faults = new Map<string, OneFault>();
   const any = () => true;
@@ -39,7 +41,11 @@ export function createFaults<OneFault extends Fault>(keyOf: (fault: OneFault) =>
   }
 
   return {
-    set: (fault) => void faults.set(keyOf(fault), fault),
+    set(fault) {
+      const key = keyOf(fault);
+      if (!faults.has(key) && faults.size >= maxFaults) throw new CommandError('there are too many faults');
+      faults.set(key, fault);
+    },
     clear(matches = any) {
       for (const fault of list().filter(matches)) faults.delete(keyOf(fault));
     },

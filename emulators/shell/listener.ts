@@ -14,10 +14,14 @@ export interface EmulatorRequest {
   readonly bytes: Buffer;
 }
 
+/** The most that a command, a form or a usual call may have. */
+export const usualLimitBytes = 64 * 1024;
+
 export interface ListenerOptions {
   readonly answer: (request: EmulatorRequest) => Reply | Promise<Reply>;
   /** Answers `/_emulator/`, which no fault affects. */
   readonly control?: Control;
+  /** Of calls: 64 KB when absent. */
   readonly bodyLimitBytes?: number;
 }
 
@@ -33,14 +37,15 @@ export function createListener(options: ListenerOptions): RequestListener {
 }
 
 async function replyTo(request: IncomingMessage, options: ListenerOptions): Promise<Reply> {
-  const { answer, control, bodyLimitBytes = 64 * 1024 } = options;
+  const { answer, control, bodyLimitBytes = usualLimitBytes } = options;
   const { method = 'GET', url = '/', headers } = request;
   const [path = '/', search = ''] = url.split('?', 2);
   const query = new URLSearchParams(search);
-  const bytes = await readBody(request, bodyLimitBytes);
+  const isControl = control !== undefined && path.startsWith(controlPrefix);
+  const bytes = await readBody(request, isControl ? usualLimitBytes : bodyLimitBytes);
   if (bytes === undefined) return { status: 413, headers: { connection: 'close' } };
   const body = bytes.toString('utf8');
-  if (control && path.startsWith(controlPrefix)) {
+  if (isControl) {
     return answerControl({ method, command: path.slice(controlPrefix.length), query, body }, control);
   }
   return answer({ method, path, query, headers, body, bytes });

@@ -140,13 +140,14 @@ export function failureResponse(
     const headers = { 'content-type': call.contentType, ...protocolHeader(call) };
     return { status, bytes: encodeCbor(body), headers };
   }
+  const isInHeader = errorType === 'header-and-body' || errorType === 'decorated';
   const header = errorType === 'decorated' ? `${failure}:http://internal.amazon.com/coral/` : failure;
   return {
     status,
-    text: JSON.stringify(body),
+    text: JSON.stringify(errorType === 'code-only' ? { code: failure, message } : body),
     headers: {
       'content-type': call?.contentType ?? 'application/x-amz-json-1.1',
-      ...(errorType === 'body-only' ? {} : { 'x-amzn-errortype': header }),
+      ...(isInHeader ? { 'x-amzn-errortype': header } : {}),
     },
   };
 }

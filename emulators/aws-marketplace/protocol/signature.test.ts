@@ -99,6 +99,7 @@ describe('an error’s type', () => {
     ['header-and-body', 'ValidationException'],
     ['decorated', 'ValidationException:http://internal.amazon.com/coral/'],
     ['body-only', null],
+    ['code-only', null],
   ] as const)('%s is understood by the official client', async (errorType, header) => {
     world.emulator.changeDialect({ errorType });
     expect((await call()).headers.get('x-amzn-errortype')).toBe(header);
