@@ -1071,6 +1071,11 @@ export interface components {
             marketplace: {
                 sourceName: string;
                 offerId: string;
+                /**
+                 * @description The marketplace. More kinds may be added.
+                 * @enum {string}
+                 */
+                kind: "Microsoft" | "Aws";
             } | null;
             version: number;
             /** Format: date-time */
@@ -2131,6 +2136,11 @@ export interface components {
         MarketplaceConnection: {
             /** Format: uuid */
             connectionId: string;
+            /**
+             * @description The marketplace; never changes.
+             * @enum {string}
+             */
+            kind: "Microsoft" | "Aws";
             /** @description The source of the marketplace mappings that use it. */
             sourceName: string;
             /** @description The identity provider that issues its tokens and signs those of the marketplace. */

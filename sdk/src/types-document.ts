@@ -46,7 +46,12 @@ export interface EntitlementDocument {
   readonly cancelledAt: string | null;
   /** How the subscriptions were bought, such as `Marketplace`. */
   readonly sources: readonly string[];
-  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
+  /** `kind` is the marketplace, such as `Microsoft` or `Aws`; absent in documents of services before it was added. */
+  readonly marketplace: {
+    readonly sourceName: string;
+    readonly offerId: string;
+    readonly kind?: string;
+  } | null;
   /** Counts the changes of this tenant and product. */
   readonly version: number;
   readonly evaluatedAt: string;

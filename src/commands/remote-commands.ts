@@ -1,3 +1,4 @@
+import { defaultSourceName } from '../core/catalogue/marketplace-kind.ts';
 import type { UsageStatus } from '../core/usage/reports/report.ts';
 import type { CommandDescription, CommandOption } from './description.ts';
 
@@ -264,7 +265,7 @@ export const remoteCommands: readonly CommandDescription[] = [
       ...importText,
     ],
     options: importing,
-    examples: ['import marketplace', "import marketplace --connection 'Microsoft Marketplace' --apply"],
+    examples: ['import marketplace', `import marketplace --connection '${defaultSourceName}' --apply`],
     failure: 'The marketplace could not be read completely. Changes that were applied stay.',
     load: async () => (await import('./remote/import.ts')).importMarketplace,
   },

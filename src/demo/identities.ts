@@ -1,3 +1,4 @@
+import { defaultSourceName } from '../core/catalogue/marketplace-kind.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { demoKeyText } from '../core/operations/unsafe-settings.ts';
 import type { MemberRole } from '../core/workspaces/member-role.ts';
@@ -29,7 +30,7 @@ export const demoPublisher = {
   clientId: 'c0000000-0000-4000-8000-000000000003',
   clientSecret: 'demo-publisher-secret',
   /** The source of its mappings. */
-  sourceName: 'Microsoft Marketplace',
+  sourceName: defaultSourceName,
 } as const;
 
 /** The application of the workspace that begins empty; its offers and purchases are apart from the first one's. */
@@ -37,7 +38,7 @@ export const sandboxPublisher = {
   id: 'sandbox',
   clientId: 'c0000000-0000-4000-8000-000000000005',
   clientSecret: 'demo-sandbox-publisher-secret',
-  sourceName: 'Microsoft Marketplace',
+  sourceName: defaultSourceName,
 } as const;
 
 /** Recipient and sender of the first workspace's notice e-mails. */

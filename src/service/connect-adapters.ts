@@ -5,8 +5,6 @@ import { createSignIn } from '../adapters/entra/sign-in.ts';
 import { createTokenVerifier } from '../adapters/entra/token-verifier.ts';
 import { createIdpLicences } from '../adapters/graph/idp-licences.ts';
 import { createMailSender } from '../adapters/mail/mail-sender.ts';
-import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
-import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import {
   createExchanges,
   type FailureLog,
@@ -22,6 +20,7 @@ import type { ServiceSettings } from '../settings/service-settings.ts';
 import { traceDeliveries, traceExchange } from '../tracing/trace-adapters.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { systemClock } from './clock-guard.ts';
+import { connectMarketplaces } from './connect-marketplaces.ts';
 
 interface AdapterSurroundings {
   readonly clock: Clock;
@@ -65,9 +64,11 @@ export function connectAdapters(
     graphUrl: settings.idpGraphUrl,
     measurements,
   });
-  const marketplace = { clock, randomBytes, exchange: exchangeWithPartners };
-  const fulfilment = createFulfilmentService(marketplace);
-  const metering = createMeteringService(marketplace);
+  const { fulfilment, metering } = connectMarketplaces({
+    clock,
+    randomBytes,
+    exchange: exchangeWithPartners,
+  });
   const ownAddress = createOwnAddress(exchangeWithOperators);
   const partnerEndpoints = traceDeliveries(
     createPartnerEndpoints({ clock, allowsLoopback, logFailure }),

@@ -1,3 +1,4 @@
+import { defaultKind } from '../../core/catalogue/marketplace-kind.ts';
 import { isUuid } from '../../core/identifiers.ts';
 import {
   credentialText,
@@ -40,10 +41,11 @@ export function sealCredential(
 
 /** The connection with its opened credential. Pass it only to an adapter. */
 export function openAccount(stored: StoredConnection, encryptionKey: EncryptionKey): MarketplaceConnection {
-  const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
+  const { kind, authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
+  if (kind !== defaultKind) throw new Error(`Connections of the kind ${kind} are not stored as applications`);
   const text = unseal(sealedClientSecret, encryptionKey, credentialSealContext(stored));
   const credential = readCredentialText(text);
-  return { authUrl, marketplaceUrl, tenantId, clientId, credential };
+  return { kind, authUrl, marketplaceUrl, tenantId, clientId, credential };
 }
 
 export async function openConnection(

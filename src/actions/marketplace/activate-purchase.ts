@@ -1,3 +1,4 @@
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
   FulfilmentService,
@@ -32,8 +33,8 @@ export type ActivatedPurchase =
   | Exclude<FulfilmentResponse<never>, { outcome: 'answered' }>;
 
 /**
- * Stores the purchase as Pending, activates it at the marketplace, which begins billing, then makes it Active here.
- * Each step is idempotent, and the next attempt continues after a failed step.
+ * Stores the purchase as Pending, activates it at the marketplace if that waits for it, which begins billing, then makes
+ * it Active here. Each step is idempotent, and the next attempt continues after a failed step.
  */
 export async function activatePurchase(
   context: () => ActionContext,
@@ -45,16 +46,19 @@ export async function activatePurchase(
   if (confirmer) await recordConfirmer(context(), received.subscription, confirmer);
   else await recordRequest(context(), source, received.subscription);
   const { id, planId, quantity } = purchase;
-  const activated = await fulfilment.activate(connection, { subscriptionId: id, planId, quantity });
-  if (activated.outcome !== 'answered') {
+  const { canActivate, canReadSubscriptions } = traitsOf(connection);
+  const activated = canActivate
+    ? await fulfilment.activate(connection, { subscriptionId: id, planId, quantity })
+    : null;
+  if (activated && activated.outcome !== 'answered') {
     await recordSeenPurchase(context(), source, purchase);
     await recordPurchaseFailure(context(), source, id, 'ActivationFailed', activated.reason);
     return activated;
   }
 
   // The term is known only now; the marketplace may take minutes to show the activation.
-  const found = await fulfilment.getSubscription(connection, id);
-  const remote = found.outcome === 'answered' ? found.value : purchase;
+  const found = canReadSubscriptions ? await fulfilment.getSubscription(connection, id) : null;
+  const remote = found?.outcome === 'answered' ? found.value : purchase;
   const isShown =
     remote.status === 'Subscribed' || remote.status === 'Suspended' || remote.status === 'Unsubscribed';
   if (!isShown) await followActivation(context(), source, purchase);

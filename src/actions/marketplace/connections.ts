@@ -1,3 +1,4 @@
+import { defaultKind } from '../../core/catalogue/marketplace-kind.ts';
 import { daysLeft, maxWarningMilliseconds, warningOf } from '../../core/clients/credential-ending.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import {
@@ -8,7 +9,7 @@ import {
   normaliseSettings,
 } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import { isCurrent } from '../../core/values/entity-tag.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
@@ -46,7 +47,7 @@ export async function connectMarketplace(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,
   sourceName: string,
-  { credential, ...connection }: MarketplaceConnection,
+  { credential, ...connection }: ApplicationAccount,
   encryptionKey: EncryptionKey,
   credentialEndsAt: Date | null = null,
 ): Promise<{ readonly connectionId: string }> {
@@ -55,6 +56,7 @@ export async function connectMarketplace(
     database,
     {
       ...connection,
+      kind: defaultKind,
       workspaceId,
       connectionId: timeOrderedId(now, randomBytes),
       sourceName,
@@ -90,9 +92,10 @@ function readCredential(credential: MarketplaceCredential, credentialEndsAt: Dat
 
 /** The audited members; never the credential. */
 function auditedConnection(connection: ConnectionView) {
-  const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
+  const { kind, sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
   const { credentialKind, credentialEndsAt, acceptsUnsignedCalls } = connection;
   return {
+    kind,
     sourceName,
     authUrl,
     marketplaceUrl,
@@ -130,7 +133,7 @@ export async function addMarketplaceConnection(
     const { kind: credentialKind } = credential;
     await saveConnection(
       database,
-      { ...settings, workspaceId, connectionId, sealedClientSecret, credentialKind },
+      { ...settings, kind: defaultKind, workspaceId, connectionId, sealedClientSecret, credentialKind },
       now,
     );
     const connection = await findConnectionView(database, workspaceId, connectionId);

@@ -1,4 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
   FulfilmentService,
@@ -136,6 +137,11 @@ async function findChangeTarget(
   for (const sourceName of await findSourcesOfPlan(database, workspaceId, subscription.planId)) {
     const source = { workspaceId, sourceName };
     const connection = await open(source);
+    if (!traitsOf(connection).canChange) {
+      const detail = `At ${sourceName} only the customer changes a subscription.`;
+      failure = refuse('marketplace.change_refused', {}, detail);
+      continue;
+    }
     const answer = await fulfilment.getSubscription(connection, id);
     if (answer.outcome === 'answered') return { subscription, source, connection, remote: answer.value };
     failure =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import { readOutsideAddress } from '../../core/network/outside-address.ts';
 import { type Failure, failure } from '../outgoing/failure.ts';
 
@@ -20,7 +20,7 @@ export interface Account {
   readonly name: string;
 }
 
-export function accountOf(connection: MarketplaceConnection): Account | Failure {
+export function accountOf(connection: ApplicationAccount): Account | Failure {
   const { tenantId, clientId, credential } = connection;
   const authUrl = readOutsideAddress(connection.authUrl);
   if (authUrl === undefined) return unsafe('token', connection.authUrl);

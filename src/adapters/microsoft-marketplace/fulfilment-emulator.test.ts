@@ -12,8 +12,8 @@ import {
   type WebhookReceiver,
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
 import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import type { FulfilmentResponse } from '../../core/marketplace/fulfilment-service.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { createNotificationVerifier } from '../entra/notification-verifier.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';
 
@@ -21,7 +21,7 @@ const nobody = '99999999-9999-4999-8999-999999999999';
 
 let world: FulfilmentUnderTest;
 let receiver: WebhookReceiver;
-let connection: MarketplaceConnection;
+let connection: ApplicationAccount;
 let service: ReturnType<typeof createFulfilmentService>;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();

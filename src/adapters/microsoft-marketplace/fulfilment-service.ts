@@ -1,10 +1,10 @@
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceStatus,
 } from '../../core/marketplace/fulfilment-service.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { HttpResponse } from '../outgoing/http-call.ts';
 import { accountOf } from './account.ts';
 import { fromJson, readFulfilmentResponse, refused, unavailable } from './fulfilment-response.ts';
@@ -46,11 +46,11 @@ const verdicts = {
  */
 export function createFulfilmentService(
   options: FulfilmentServiceOptions,
-): FulfilmentService & { stop(): void } {
+): FulfilmentService<ApplicationAccount> & { stop(): void } {
   const caller = createMarketplaceCaller({ budgetMilliseconds: 10_000, ...options });
 
   async function call<Value>(
-    connection: MarketplaceConnection,
+    connection: ApplicationAccount,
     path: CallerRequest['path'],
     request: Request,
     read: Read<Value>,
@@ -61,7 +61,7 @@ export function createFulfilmentService(
 
   /** For paths of one subscription. */
   async function callForSubscription<Value>(
-    connection: MarketplaceConnection,
+    connection: ApplicationAccount,
     names: readonly string[],
     request: Request,
     read: Read<Value>,
@@ -72,7 +72,10 @@ export function createFulfilmentService(
     return call(connection, [collection, ...segments.map(encodeURIComponent)].join('/'), request, read);
   }
 
-  const getSubscription: FulfilmentService['getSubscription'] = async (connection, subscriptionId) => {
+  const getSubscription: FulfilmentService<ApplicationAccount>['getSubscription'] = async (
+    connection,
+    subscriptionId,
+  ) => {
     const answer = await callForSubscription(
       connection,
       [subscriptionId],
@@ -87,14 +90,18 @@ export function createFulfilmentService(
 
   async function isNow(
     status: MarketplaceStatus,
-    connection: MarketplaceConnection,
+    connection: ApplicationAccount,
     subscriptionId: string,
   ): Promise<boolean> {
     const found = await getSubscription(connection, subscriptionId);
     return found.outcome === 'answered' && found.value.status === status;
   }
 
-  const getOperation: FulfilmentService['getOperation'] = async (connection, subscriptionId, operationId) => {
+  const getOperation: FulfilmentService<ApplicationAccount>['getOperation'] = async (
+    connection,
+    subscriptionId,
+    operationId,
+  ) => {
     const answer = await callForSubscription(
       connection,
       [subscriptionId, 'operations', operationId],
@@ -106,7 +113,7 @@ export function createFulfilmentService(
 
   async function hasEndedAs(
     status: MarketplaceOperation['status'],
-    connection: MarketplaceConnection,
+    connection: ApplicationAccount,
     subscriptionId: string,
     operationId: string,
   ): Promise<boolean> {
@@ -114,7 +121,7 @@ export function createFulfilmentService(
     return found.outcome === 'answered' && found.value.status === status;
   }
 
-  const change = (connection: MarketplaceConnection, subscriptionId: string, changes: object) =>
+  const change = (connection: ApplicationAccount, subscriptionId: string, changes: object) =>
     callForSubscription(
       connection,
       [subscriptionId],

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { withDeadline } from '../../async/deadline.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import { marketplaceApplicationId } from '../../core/marketplace/notifications/notification.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
@@ -30,9 +30,9 @@ export interface CallerRequest extends MarketplaceRequest {
 
 /** Authenticated calls for a connection, within the budget. */
 export interface MarketplaceCaller {
-  call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpResponse | Failure>;
+  call(connection: ApplicationAccount, request: CallerRequest): Promise<HttpResponse | Failure>;
   /** Requests a new token; null on success. */
-  authenticate(connection: MarketplaceConnection): Promise<Failure | null>;
+  authenticate(connection: ApplicationAccount): Promise<Failure | null>;
   stop(): void;
 }
 
@@ -64,8 +64,8 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   const tokens = createAccessTokens<Account, Failure>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
   /** Checking addresses and hashing the credential would cost as much as the rest of a call. */
-  const accounts = new WeakMap<MarketplaceConnection, Account | Failure>();
-  const accountFor = (connection: MarketplaceConnection) => {
+  const accounts = new WeakMap<ApplicationAccount, Account | Failure>();
+  const accountFor = (connection: ApplicationAccount) => {
     const account = accounts.get(connection) ?? accountOf(connection);
     accounts.set(connection, account);
     return account;

@@ -1,4 +1,4 @@
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import type {
   BatchResponse,
   MarketplaceUsageResponse,
@@ -24,9 +24,11 @@ const usageLimitBytes = 64 * 1024 * 1024;
 const unreadableList = 'The marketplace’s list of usage cannot be understood.';
 
 /** A client of Microsoft's metering service. It retries only a refused token; the sender schedules other retries. */
-export function createMeteringService(options: MeteringServiceOptions): MeteringService & { stop(): void } {
+export function createMeteringService(
+  options: MeteringServiceOptions,
+): MeteringService<ApplicationAccount> & { stop(): void } {
   const caller = createMarketplaceCaller({ budgetMilliseconds: 30_000, ...options });
-  const call = (connection: MarketplaceConnection, request: MarketplaceRequest) =>
+  const call = (connection: ApplicationAccount, request: MarketplaceRequest) =>
     caller.call(connection, { ...request, isRepeatable: false });
 
   return {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { scriptedExchange } from '../../../tests/support/peers/local-exchange.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../core/marketplace/connections/kinds.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';
 
 const now = new Date('2026-11-15T09:30:00.000Z');
-const connection: MarketplaceConnection = {
+const connection: ApplicationAccount = {
   authUrl: 'https://login.example',
   marketplaceUrl: 'https://marketplace.example',
   tenantId: 'tenant',

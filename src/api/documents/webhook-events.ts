@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { defaultSourceName } from '../../core/catalogue/marketplace-kind.ts';
 import { accessLevels } from '../../core/entitlements/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
 import { usageThresholds } from '../../core/usage/notice.ts';
@@ -124,7 +125,7 @@ const exampleData = {
   accessLevel: 'Full',
   quantity: null,
   version: 2,
-  marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct' },
+  marketplace: { sourceName: defaultSourceName, offerId: 'aqueduct' },
 };
 
 const exampleMember = {

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment-service.ts';
 import {
   accountDomains,
@@ -134,9 +135,11 @@ export interface LandingError {
   readonly canRetry: boolean;
 }
 
-const freshLink = html`<p>Open your subscription on the marketplace (in the Azure portal under <strong>SaaS</strong>, in the
-  Microsoft 365 admin centre under <strong>Your products</strong>) and choose <strong>Configure account</strong> or
-  <strong>Open SaaS account</strong>: that makes a fresh link.</p>`;
+/** Text with the names between asterisks emphasised. */
+const emphasised = (text: string) =>
+  text.split('*').map((part, index) => (index % 2 === 1 ? html`<strong>${part}</strong>` : part));
+
+const freshLink = html`<p>${emphasised(traitsOf({}).freshLink)}</p>`;
 
 const nothingLost = html`<p class="quiet">Nothing is lost: the same link works again, for a day after it was made.</p>`;
 

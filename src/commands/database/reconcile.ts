@@ -4,13 +4,13 @@ import {
   leaseMarketplaceReconciliation,
   requestReconciliation,
 } from '../../actions/marketplace/reconciliation.ts';
-import { createFulfilmentService } from '../../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { createExchanges, partnerAgent } from '../../adapters/outgoing/exchange.ts';
 import {
   type ReconciliationState,
   reconciliationState,
 } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import { refuseWrongClock, systemClock } from '../../service/clock-guard.ts';
+import { connectMarketplaces } from '../../service/connect-marketplaces.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { listConnections } from '../../storage/marketplace/connections.ts';
 import { loadReconciliation } from '../../storage/marketplace/reconciliation-leases.ts';
@@ -25,7 +25,7 @@ export const reconcileSubscriptions = onDatabase('reconcile', async (config, _, 
   const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
   const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
   const exchanges = createExchanges(partnerAgent({ allowsLoopback: config.allowsLocalWebhooks }));
-  const fulfilment = createFulfilmentService({
+  const { fulfilment } = connectMarketplaces({
     clock: systemClock,
     randomBytes,
     exchange: exchanges.exchange,

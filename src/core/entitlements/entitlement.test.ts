@@ -78,7 +78,7 @@ describe('an entitlement response', () => {
       trialEndsAt: '2026-11-29T09:00:00.000Z',
       cancelledAt: '2026-11-14T09:00:00.000Z',
       sources: ['Marketplace'],
-      marketplace: { sourceName: 'Marketplace', offerId: 'offer' },
+      marketplace: { sourceName: 'Marketplace', offerId: 'offer', kind: 'Microsoft' },
       version: 7,
       evaluatedAt: '2026-11-15T09:00:00.000Z',
     };
@@ -282,12 +282,20 @@ describe('merging subscriptions', () => {
   });
 
   it.each([
-    ['Marketplace', { sourceName: 'M', offerId: 'o' }],
+    ['Marketplace', { sourceName: 'M', offerId: 'o', kind: 'Microsoft' }],
     ['Direct', null],
     ['Reseller', null],
   ] as const)('names the marketplace of a mapped plan sold as %s', (source, expected) => {
     const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
     expect(resolve(subscribed({ source }, plan)).marketplace).toEqual(expected);
+  });
+
+  it('names the kind of the marketplace by the source', () => {
+    const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
+    const facts = entitlementFacts(subscribed({ source: 'Marketplace' }, plan));
+    const kindOf = (marketplaceKinds: EntitlementFacts['marketplaceKinds'] & object) =>
+      resolveEntitlement({ ...facts, marketplaceKinds }, now).marketplace?.kind;
+    expect([kindOf({ M: 'Aws' }), kindOf({ N: 'Aws' })]).toEqual(['Aws', 'Microsoft']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { LicenceModel } from '../catalogue/catalogue.ts';
+import { defaultKind, type MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import { nextChangeAt } from '../subscriptions/clock.ts';
 import {
@@ -49,7 +50,11 @@ export interface Entitlement {
   readonly trialEndsAt: string | null;
   readonly cancelledAt: string | null;
   readonly sources: readonly SubscriptionSource[];
-  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
+  readonly marketplace: {
+    readonly sourceName: string;
+    readonly offerId: string;
+    readonly kind: MarketplaceKind;
+  } | null;
   readonly version: number;
   readonly evaluatedAt: string;
 }
@@ -82,7 +87,7 @@ export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlem
     trialEndsAt: iso(subscription.trialEndsAt),
     cancelledAt: iso(subscription.cancelledAt),
     sources: distinctSources(inForce),
-    marketplace: marketplaceOf(deciding),
+    marketplace: marketplaceOf(deciding, facts),
     version: facts.version,
     evaluatedAt: now.toISOString(),
   };
@@ -195,9 +200,13 @@ function distinctSources(inForce: readonly SubscribedPlan[]): readonly Subscript
 }
 
 /** Null for a subscription that was sold directly, even if the plan is also on the marketplace. */
-function marketplaceOf({ subscription, plan }: SubscribedPlan): Entitlement['marketplace'] {
+function marketplaceOf(
+  { subscription, plan }: SubscribedPlan,
+  { marketplaceKinds }: EntitlementFacts,
+): Entitlement['marketplace'] {
   if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
-  return { sourceName: plan.marketplace.sourceName, offerId: plan.marketplace.offerId };
+  const { sourceName, offerId } = plan.marketplace;
+  return { sourceName, offerId, kind: marketplaceKinds?.[sourceName] ?? defaultKind };
 }
 
 function named({ slug, name }: Named): Named {

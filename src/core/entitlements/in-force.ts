@@ -1,3 +1,4 @@
+import type { MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
@@ -25,6 +26,8 @@ export interface EntitlementFacts {
   readonly product: { readonly slug: string; readonly name: string };
   readonly version: number;
   readonly subscriptions: readonly SubscribedPlan[];
+  /** The kind of marketplace by source name; a source that is not listed has the default kind. */
+  readonly marketplaceKinds?: Readonly<Record<string, MarketplaceKind>>;
 }
 
 export interface TenantAccess {

@@ -147,17 +147,15 @@ export type FulfilmentResponse<Value> =
 
 type FulfilmentVerdict = 'success' | 'failure';
 
-export interface FulfilmentService {
+/** @typeParam Connection the account that an adapter calls for; callers pass any. */
+export interface FulfilmentService<Connection = MarketplaceConnection> {
   /** Requests a new token, to test the credential. */
-  authenticate(connection: MarketplaceConnection): Promise<FulfilmentResponse<null>>;
+  authenticate(connection: Connection): Promise<FulfilmentResponse<null>>;
   /** @param purchaseToken the decoded token of the landing page's URL. */
-  resolve(
-    connection: MarketplaceConnection,
-    purchaseToken: string,
-  ): Promise<FulfilmentResponse<ResolvedPurchase>>;
+  resolve(connection: Connection, purchaseToken: string): Promise<FulfilmentResponse<ResolvedPurchase>>;
   /** Starts the billing. Idempotent: an active subscription is also answered. */
   activate(
-    connection: MarketplaceConnection,
+    connection: Connection,
     purchase: {
       readonly subscriptionId: string;
       readonly planId: string;
@@ -165,44 +163,41 @@ export interface FulfilmentService {
     },
   ): Promise<FulfilmentResponse<null>>;
   /** All pages, ended subscriptions included. Stops at the first page that is not answered. */
-  listSubscriptions(connection: MarketplaceConnection): AsyncIterable<FulfilmentResponse<SubscriptionPage>>;
+  listSubscriptions(connection: Connection): AsyncIterable<FulfilmentResponse<SubscriptionPage>>;
   getSubscription(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
   ): Promise<FulfilmentResponse<MarketplaceSubscription>>;
   /** Includes the current plan. */
   listAvailablePlans(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
   ): Promise<FulfilmentResponse<readonly MarketplacePlan[]>>;
   changePlan(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
     planId: string,
   ): Promise<FulfilmentResponse<StartedChange>>;
   changeQuantity(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
     quantity: number,
   ): Promise<FulfilmentResponse<StartedChange>>;
   /** Idempotent: an ended subscription is also answered. */
-  cancel(
-    connection: MarketplaceConnection,
-    subscriptionId: string,
-  ): Promise<FulfilmentResponse<StartedChange>>;
+  cancel(connection: Connection, subscriptionId: string): Promise<FulfilmentResponse<StartedChange>>;
   getOperation(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
     operationId: string,
   ): Promise<FulfilmentResponse<MarketplaceOperation>>;
   /** The operations that wait for acknowledgement. */
   listOperations(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
   ): Promise<FulfilmentResponse<readonly MarketplaceOperation[]>>;
 
   acknowledgeOperation(
-    connection: MarketplaceConnection,
+    connection: Connection,
     subscriptionId: string,
     operationId: string,
     verdict: FulfilmentVerdict,

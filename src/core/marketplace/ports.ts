@@ -1,15 +1,7 @@
-import type { MarketplaceCredential } from './connections/credential.ts';
+import type { ApplicationAccount, SellerAccount } from './connections/kinds.ts';
 
-/** A marketplace and the application that authenticates there. */
-export interface MarketplaceConnection {
-  /** The identity provider: `https://login.microsoftonline.com`. */
-  readonly authUrl: string;
-  /** `https://marketplaceapi.microsoft.com`, with or without its `/api`. */
-  readonly marketplaceUrl: string;
-  readonly tenantId: string;
-  readonly clientId: string;
-  readonly credential: MarketplaceCredential;
-}
+/** A publisher's account at a marketplace, with its opened credential. Only the adapter of its kind looks inside. */
+export type MarketplaceConnection = ApplicationAccount | SellerAccount;
 
 /** Why a call failed. */
 export interface MarketplaceFailure {

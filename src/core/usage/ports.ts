@@ -45,11 +45,11 @@ export type MarketplaceUsageResponse =
   | ({ readonly outcome: 'unavailable' } & MarketplaceFailure);
 
 /** The marketplace's metering service, which bills usage. */
-export interface MeteringService {
+export interface MeteringService<Connection = MarketplaceConnection> {
   /** At most 25 events. */
-  sendBatch(connection: MarketplaceConnection, events: readonly UsageEvent[]): Promise<BatchResponse>;
+  sendBatch(connection: Connection, events: readonly UsageEvent[]): Promise<BatchResponse>;
   /** Whole days, the first and the last included. */
-  readUsage(connection: MarketplaceConnection, from: Date, to: Date): Promise<MarketplaceUsageResponse>;
+  readUsage(connection: Connection, from: Date, to: Date): Promise<MarketplaceUsageResponse>;
 }
 
 /** Gauges of the workers, for `/metrics`. */

@@ -1,4 +1,5 @@
 import type { MarketplaceMapping, MeterDimension } from '../../core/catalogue/catalogue.ts';
+import { defaultSourceName } from '../../core/catalogue/marketplace-kind.ts';
 
 /** A dimension of two products. */
 export const computeHours: MeterDimension = { id: 'compute-hours', name: 'Compute hours', unit: 'hour' };
@@ -8,5 +9,5 @@ export function onMarketplace(
   planId: string,
   ...dimensions: MeterDimension[]
 ): MarketplaceMapping[] {
-  return [{ sourceName: 'Microsoft Marketplace', offerId, planId, dimensions }];
+  return [{ sourceName: defaultSourceName, offerId, planId, dimensions }];
 }

@@ -11,6 +11,7 @@ import type { Entitlement } from '../../core/entitlements/entitlement.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
 import type { Move, Subscription } from '../../core/subscriptions/subscription.ts';
+import { saveConnection } from '../marketplace/connections.ts';
 import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
 
 let books: Books;
@@ -59,6 +60,40 @@ class Witness {
     return this.#answers.size;
   }
 }
+
+it.each(['Microsoft', 'Aws'] as const)('names the kind of its connection: %s', async (kind) => {
+  const workspaceId = await books.workspace();
+  const { tenantId } = await books.createActive(workspaceId, {
+    plan: 'premium',
+    source: 'Marketplace',
+    quantity: 5,
+    marketplaceSubscriptionId: randomUUID(),
+  });
+  const without = { sourceName: 'Marketplace', offerId: 'forum-offer', kind: 'Microsoft' };
+  expect((await books.answer(workspaceId, tenantId)).marketplace).toEqual(without);
+  await saveConnection(
+    books.database,
+    {
+      workspaceId,
+      connectionId: randomUUID(),
+      kind,
+      sourceName: 'Marketplace',
+      authUrl: 'https://login.example',
+      marketplaceUrl: 'https://marketplace.example',
+      tenantId: randomUUID(),
+      clientId: randomUUID(),
+      sealedClientSecret: new Uint8Array(1),
+      credentialKind: 'secret',
+      credentialEndsAt: null,
+      acceptsUnsignedCalls: false,
+    },
+    books.clock.now(),
+  );
+  const named = { ...without, kind };
+  expect((await books.answer(workspaceId, tenantId)).marketplace).toEqual(named);
+  const now = books.clock.now();
+  expect((await books.answerAsOf(workspaceId, tenantId, now)).marketplace).toEqual(named);
+});
 
 describe('an entitlement as of an earlier time', () => {
   it('equals the answer given at that time', async () => {

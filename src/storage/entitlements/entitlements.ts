@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
+import { defaultKind, type MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import { currentContent } from '../catalogue/plans.ts';
@@ -24,6 +25,8 @@ export interface EntitlementRow {
   /** JSON text, cached unparsed. */
   plans: string;
   subscribed_plans: string;
+  /** The kinds other than the default, by source name; null: none. */
+  marketplace_kinds: string | null;
 }
 
 /** By workspace, product slug and tenant. The subscription columns are the same JSON as in a history row. */
@@ -67,7 +70,12 @@ export const entitlementLookUpText = `
         and subscription.product_id = product.product_id
         and subscription.tenant_id = $3
         and revision.revision = plan.revision
-    ) as subscribed_plans
+    ) as subscribed_plans,
+    (
+      select json_object_agg(connection.source_name, connection.kind)::text
+      from marketplace_connections as connection
+      where connection.workspace_id = $1 and connection.kind <> '${defaultKind}'
+    ) as marketplace_kinds
   from products as product
   left join entitlements as entitlement
     on entitlement.workspace_id = $1
@@ -179,7 +187,12 @@ export async function loadEntitlementAsOf(
         where subscription.workspace_id = ${workspaceId}
           and subscription.product_id = product.product_id
           and subscription.tenant_id = ${tenantId}
-      ) as subscribed_plans
+      ) as subscribed_plans,
+      (
+        select json_object_agg(connection.source_name, connection.kind)::text
+        from marketplace_connections as connection
+        where connection.workspace_id = ${workspaceId} and connection.kind <> ${defaultKind}
+      ) as marketplace_kinds
     from products as product
     where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
   return rows[0] && entitlementFrom(rows[0], tenantId);
@@ -199,7 +212,7 @@ function plansFrom({ plans }: EntitlementRow): StoredEntitlement['plans'] {
 }
 
 export function factsFrom(
-  { slug, name, version, subscribed_plans: subscribedPlans }: EntitlementRow,
+  { slug, name, version, subscribed_plans: subscribedPlans, marketplace_kinds: kinds }: EntitlementRow,
   tenantId: string,
 ): EntitlementFacts {
   const subscriptions = JSON.parse(subscribedPlans) as { subscription: unknown; plan: PlanContent }[];
@@ -207,6 +220,7 @@ export function factsFrom(
     tenantId,
     product: { slug, name },
     version,
+    ...(kinds !== null && { marketplaceKinds: JSON.parse(kinds) as Record<string, MarketplaceKind> }),
     subscriptions: subscriptions.map(({ subscription, plan }) => ({
       subscription: subscriptionFromState(subscription),
       plan,

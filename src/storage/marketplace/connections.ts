@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
 import type { Database } from '../database.ts';
 import type { MarketplaceConnections } from '../schema/tables.generated.ts';
@@ -7,6 +8,7 @@ import type { MarketplaceConnections } from '../schema/tables.generated.ts';
 export interface StoredConnection {
   readonly workspaceId: string;
   readonly connectionId: string;
+  readonly kind: MarketplaceKind;
   /** Its mappings use this connection. */
   readonly sourceName: string;
   readonly authUrl: string;
@@ -23,7 +25,7 @@ export interface StoredConnection {
   readonly acceptsUnsignedCalls: boolean;
 }
 
-/** Adds or replaces the source's connection. The id stays: it is part of the URLs registered at the marketplace. */
+/** Adds or replaces the source's connection. The id stays: it is part of the URLs registered at the marketplace. So does its kind. */
 export async function saveConnection(
   database: Database,
   connection: StoredConnection,
@@ -44,6 +46,7 @@ export async function saveConnection(
     .values({
       workspace_id: connection.workspaceId,
       connection_id: connection.connectionId,
+      kind: connection.kind,
       source_name: connection.sourceName,
       created_at: now,
       ...values,
@@ -126,6 +129,7 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
   return {
     workspaceId: row.workspace_id,
     connectionId: row.connection_id,
+    kind: row.kind as MarketplaceKind,
     sourceName: row.source_name,
     authUrl: row.auth_url,
     marketplaceUrl: row.marketplace_url,

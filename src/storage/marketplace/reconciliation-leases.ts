@@ -1,3 +1,4 @@
+import { kindsWhich } from '../../core/marketplace/connections/kinds.ts';
 import type {
   ReconciliationResult,
   RequestedReconciliation,
@@ -12,6 +13,12 @@ const columns = {
   subscriptions: { doneAt: 'reconciled_at', leasedUntil: 'reconciling_until' },
   usage: { doneAt: 'usage_reconciled_at', leasedUntil: 'usage_reconciling_until' },
 } as const;
+
+/** The kinds of marketplaces whose data can be read. */
+const comparableKinds = {
+  subscriptions: kindsWhich(({ canReadSubscriptions }) => canReadSubscriptions),
+  usage: kindsWhich(({ canReadUsage }) => canReadUsage),
+};
 
 interface Connection {
   readonly workspaceId: string;
@@ -33,6 +40,7 @@ export async function lockConnectionToCompare(
   const row = await database
     .selectFrom('marketplace_connections')
     .select(['workspace_id', 'source_name'])
+    .where('kind', 'in', comparableKinds[compared])
     .where(({ or, eb }) =>
       or([
         eb(doneAt, 'is', null),

@@ -238,6 +238,7 @@ export interface MarketplaceConnections {
   credential_ends_at: Timestamp | null;
   credential_kind: string;
   findings: Json | null;
+  kind: Generated<string>;
   marketplace_url: string;
   notified_at: Timestamp | null;
   reconciled_at: Timestamp | null;

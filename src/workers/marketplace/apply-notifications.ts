@@ -10,6 +10,7 @@ import {
 } from '../../actions/marketplace/notifications.ts';
 import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import { concurrently } from '../../async/concurrently.ts';
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
   FulfilmentService,
@@ -81,7 +82,8 @@ async function applyNotification(
   if (notification.confirmed) return followNotification(options, notification, connection);
   const task = { ...options, notification, received, connection };
   const first = await readOperation(task);
-  if ('state' in first || first.step !== 'acknowledge') return takeStep(task, first);
+  const isAwaited = !('state' in first) && first.step === 'acknowledge';
+  if (!isAwaited || !traitsOf(connection).acknowledgesChanges) return takeStep(task, first);
   const outcome = await acknowledge(task, first.operation);
   return outcome ?? takeStep(task, await readOperation(task));
 }

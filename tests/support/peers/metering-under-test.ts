@@ -15,7 +15,7 @@ import {
   type MeteringServiceOptions,
 } from '../../../src/adapters/microsoft-marketplace/metering-service.ts';
 import type { Exchange } from '../../../src/adapters/outgoing/exchange.ts';
-import type { MarketplaceConnection } from '../../../src/core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../../src/core/marketplace/connections/kinds.ts';
 import type { BatchResponse, MeteringService, UsageEvent } from '../../../src/core/usage/ports.ts';
 import { localExchange } from './local-exchange.ts';
 
@@ -26,13 +26,13 @@ const hour = 60 * 60_000;
 /** The adapter, the marketplace with its identity provider, and the clock of all three. */
 export interface MeteringUnderTest {
   readonly marketplace: MarketplaceEmulator;
-  readonly connection: MarketplaceConnection;
-  readonly service: MeteringService & { stop(): void };
+  readonly connection: ApplicationAccount;
+  readonly service: MeteringService<ApplicationAccount> & { stop(): void };
   now(): Date;
   advance(milliseconds: number): void;
   /** Sends one event as Contoso, of the hour this many hours ago. */
   event(hoursAgo: number, changes?: Partial<UsageEvent>): UsageEvent;
-  send(events: readonly UsageEvent[], changes?: Partial<MarketplaceConnection>): Promise<BatchResponse>;
+  send(events: readonly UsageEvent[], changes?: Partial<ApplicationAccount>): Promise<BatchResponse>;
   tokenRequests(): number;
   /** A new adapter (with a long budget), no faults, all counts reset, and a day without reports. */
   renew(options?: Partial<MeteringServiceOptions>): void;

@@ -4,7 +4,7 @@ import type { Offer, SubscriptionState } from '../../../emulators/microsoft-mark
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
 import type { ActionContext } from '../../../src/actions/context.ts';
 import { connectMarketplace } from '../../../src/actions/marketplace/connections.ts';
-import type { MarketplaceConnection } from '../../../src/core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../../src/core/marketplace/connections/kinds.ts';
 import { testEncryptionKey } from '../nodes/encryption-key.ts';
 import { newTenant } from '../worlds/subscribing.ts';
 import { clientToken, marketplaceApplication } from './client-token.ts';
@@ -63,7 +63,7 @@ export class PublisherAccount {
     context: ActionContext,
     workspaceId: string,
     sourceName: string,
-    changes: Partial<MarketplaceConnection> = {},
+    changes: Partial<ApplicationAccount> = {},
   ): Promise<string> {
     const connection = { ...this.connection, ...changes };
     const connected = await connectMarketplace(

@@ -5,7 +5,7 @@ import {
   createFulfilmentService,
   type FulfilmentServiceOptions,
 } from '../../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
-import type { MarketplaceConnection } from '../../../src/core/marketplace/ports.ts';
+import type { ApplicationAccount } from '../../../src/core/marketplace/connections/kinds.ts';
 import { localExchange } from './local-exchange.ts';
 
 interface RecordedCall {
@@ -28,7 +28,7 @@ export interface ScriptedResponse {
 /** A marketplace with its token endpoint that sends scripted responses over real HTTP. */
 export interface ScriptedMarketplace {
   readonly url: string;
-  readonly connection: MarketplaceConnection;
+  readonly connection: ApplicationAccount;
   readonly service: ReturnType<typeof createFulfilmentService>;
   /** The requests to the marketplace, without token requests. */
   readonly calls: RecordedCall[];

@@ -1,10 +1,16 @@
 import { type Static, Type } from 'typebox';
 import {
+  defaultKind,
+  defaultSourceName,
+  marketplaceKinds,
+} from '../../../core/catalogue/marketplace-kind.ts';
+import {
   connectionState,
   connectionStates,
   maxPemLength,
   maxSecretLength,
 } from '../../../core/marketplace/connections/connection.ts';
+import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/kinds.ts';
 import { testPurchaseUrl } from '../../../core/marketplace/connections/test-purchase.ts';
 import { accountUrl } from '../../../core/marketplace/purchases/account.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
@@ -33,6 +39,7 @@ const count = Type.Integer({ minimum: 0 });
 export const MarketplaceConnection = Type.Object(
   {
     connectionId: uuid,
+    kind: { ...oneOf(marketplaceKinds), description: 'The marketplace; never changes.' },
     sourceName: Type.String({ description: 'The source of the marketplace mappings that use it.' }),
     authUrl: Type.String({
       description: 'The identity provider that issues its tokens and signs those of the marketplace.',
@@ -123,9 +130,10 @@ export type CredentialBody = Static<typeof CredentialBody>;
 
 export const connectionExample = {
   connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
-  sourceName: 'Microsoft Marketplace',
-  authUrl: 'https://login.microsoftonline.com',
-  marketplaceUrl: 'https://marketplaceapi.microsoft.com',
+  kind: defaultKind,
+  sourceName: defaultSourceName,
+  authUrl: defaultAuthUrl,
+  marketplaceUrl: defaultMarketplaceUrl,
   tenantId: 'a0000000-0000-4000-8000-000000000001',
   clientId: 'c0000000-0000-4000-8000-000000000001',
   acceptsUnsignedCalls: false,
@@ -188,6 +196,7 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
   };
   return {
     connectionId,
+    kind: record.kind,
     sourceName: record.sourceName,
     authUrl: record.authUrl,
     marketplaceUrl: record.marketplaceUrl,

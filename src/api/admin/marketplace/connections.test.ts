@@ -47,6 +47,7 @@ describe('a marketplace connection', () => {
       ...settings,
       acceptsUnsignedCalls: false,
       connectionId,
+      kind: 'Microsoft',
       authUrl: 'https://login.microsoftonline.com',
       marketplaceUrl: 'https://marketplaceapi.microsoft.com',
       credential: { kind: 'secret', endsAt: '2027-01-01T00:00:00.000Z' },

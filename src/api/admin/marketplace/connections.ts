@@ -5,7 +5,7 @@ import {
   removeMarketplaceConnection,
 } from '../../../actions/marketplace/connections.ts';
 import { requestReconciliation } from '../../../actions/marketplace/reconciliation.ts';
-import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/connection.ts';
+import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/kinds.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
 import { movesOfDetail } from '../../../core/marketplace/notifications/alignment.ts';
 import { isKnownAction, notificationStates } from '../../../core/marketplace/notifications/notification.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
@@ -72,7 +73,7 @@ const NotificationDetails = Type.Object(
 
 const example = {
   callId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
-  sourceName: 'Microsoft Marketplace',
+  sourceName: defaultSourceName,
   operationId: '74dfb4db-c193-4891-827d-eb05fbdc64b0',
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
   subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
 import { explainPurchase, purchaseReasons } from '../../../core/marketplace/purchases/pending-purchase.ts';
 import type { PendingPurchase } from '../../../storage/marketplace/pending-purchases.ts';
 import type { ApiContext } from '../../context.ts';
@@ -103,7 +104,7 @@ export const purchaseExample = {
   planId: 'team',
   product: { slug: 'forum', name: 'Forum' },
   plan: { slug: 'team', name: 'Team, per seat' },
-  connection: { connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', sourceName: 'Microsoft Marketplace' },
+  connection: { connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', sourceName: defaultSourceName },
   reason: 'WrongAccount',
   reasonText:
     'ada@fabrikam.example of Fabrikam opened the landing page, which needs an account of the buyer’s organisation.',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
 import { quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
 import {
   driftOrder,
@@ -42,7 +43,7 @@ const UsageDrift = Type.Object(
 );
 
 const example = {
-  sourceName: 'Microsoft Marketplace',
+  sourceName: defaultSourceName,
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
   subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
   customer: 'Contoso',

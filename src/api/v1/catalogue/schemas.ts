@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
+import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
 import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
 import { labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 
@@ -86,7 +87,7 @@ export const catalogueProductExample = {
       licenceModel: 'TenantWide',
       marketplace: [
         {
-          sourceName: 'Microsoft Marketplace',
+          sourceName: defaultSourceName,
           offerId: 'aqueduct',
           planId: 'standard-monthly',
           billingModel: 'FlatRate',

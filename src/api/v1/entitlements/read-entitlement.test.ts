@@ -121,7 +121,7 @@ describe('200', () => {
       trialEndsAt: null,
       cancelledAt: null,
       sources: ['Marketplace'],
-      marketplace: { sourceName: 'Shop', offerId: 'forum' },
+      marketplace: { sourceName: 'Shop', offerId: 'forum', kind: 'Microsoft' },
       version: 2,
       evaluatedAt: world.clock.now().toISOString(),
     });

@@ -1,5 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { licenceModels } from '../../../core/catalogue/catalogue.ts';
+import {
+  defaultKind,
+  defaultSourceName,
+  marketplaceKinds,
+} from '../../../core/catalogue/marketplace-kind.ts';
 import { outcomeOfReason } from '../../../core/entitlements/eligibility-reason.ts';
 import { licenceOutcomes } from '../../../core/entitlements/entitlement.ts';
 import { accessLevels } from '../../../core/entitlements/in-force.ts';
@@ -37,7 +42,13 @@ export const Entitlement = Type.Object(
     trialEndsAt: nullable(Timestamp),
     cancelledAt: nullable(Timestamp),
     sources: Type.Array(oneOf(subscriptionSources)),
-    marketplace: nullable(Type.Object({ sourceName: Type.String(), offerId: Type.String() })),
+    marketplace: nullable(
+      Type.Object({
+        sourceName: Type.String(),
+        offerId: Type.String(),
+        kind: { ...oneOf(marketplaceKinds), description: 'The marketplace. More kinds may be added.' },
+      }),
+    ),
     version: Type.Integer({ minimum: 0 }),
     evaluatedAt: Timestamp,
     isHistorical: Type.Optional(Type.Boolean({ description: 'Present, and true, with `asOf`.' })),
@@ -77,7 +88,7 @@ export const entitlementExample = {
   trialEndsAt: null,
   cancelledAt: null,
   sources: ['Marketplace'],
-  marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct' },
+  marketplace: { sourceName: defaultSourceName, offerId: 'aqueduct', kind: defaultKind },
   version: 2,
   evaluatedAt: '2026-11-15T09:00:00.000Z',
 };

@@ -20,10 +20,6 @@ export interface ConnectionSettings {
   readonly acceptsUnsignedCalls: boolean;
 }
 
-/** The defaults; sovereign clouds have other addresses. */
-export const defaultAuthUrl = 'https://login.microsoftonline.com';
-export const defaultMarketplaceUrl = 'https://marketplaceapi.microsoft.com';
-
 const maxSourceNameLength = 100;
 export const maxSecretLength = 1_000;
 export const maxPemLength = 20_000;

@@ -1,7 +1,7 @@
 import type { ClaimedIdentity, VerifiedToken } from '../../clients/ports.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../../refusal.ts';
+import type { ApplicationAccount } from '../connections/kinds.ts';
 import { type MarketplaceOperation, marketplaceActions } from '../fulfilment-service.ts';
-import type { MarketplaceConnection } from '../ports.ts';
 
 /**
  * The parsed body of a marketplace notification. It is applied only after the marketplace has confirmed its operation.
@@ -168,7 +168,7 @@ export function rejectionReason(operation: MarketplaceOperation, facts: ChangeFa
 export const marketplaceApplicationId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
 /** The application and tenant that an offer names, and the identity provider that signs for them. */
-export type NotificationAudience = Pick<MarketplaceConnection, 'authUrl' | 'clientId' | 'tenantId'>;
+export type NotificationAudience = Pick<ApplicationAccount, 'authUrl' | 'clientId' | 'tenantId'>;
 
 export type NotificationVerification =
   | { readonly outcome: 'verified' }

@@ -1,0 +1,94 @@
+import { defaultKind, type MarketplaceKind, marketplaceKinds } from '../../catalogue/marketplace-kind.ts';
+import type { MarketplaceCredential } from './credential.ts';
+import { fullDay, fullDayWithinMonth, type UsageAge } from './usage-age.ts';
+
+/**
+ * What differs between marketplaces. It is declared here for each kind and asked by `traitsOf`; no other file of core,
+ * storage, actions, API or workers decides by the name of a marketplace.
+ */
+export interface MarketplaceTraits {
+  /** A purchase waits for the publisher's activation, which begins the billing. */
+  readonly canActivate: boolean;
+  /** The publisher can change the plan or quantity of a subscription, and cancel it. */
+  readonly canChange: boolean;
+  /** The marketplace lists its subscriptions with plan, customer and status. */
+  readonly canReadSubscriptions: boolean;
+  /** Accepted usage can be read, so that it can be compared. */
+  readonly canReadUsage: boolean;
+  /** A customer's change waits until the publisher accepts or rejects it. */
+  readonly acknowledgesChanges: boolean;
+  /** The marketplace suspends subscriptions, and reinstates them. */
+  readonly suspends: boolean;
+  /** The decimals of a sent quantity; what is left over is carried into a later report. */
+  readonly quantityScale: number;
+  /** How old usage may be. */
+  readonly usageAge: UsageAge;
+  /** How a buyer gets a fresh link to the landing page; `*` surrounds names on the screen. */
+  readonly freshLink: string;
+}
+
+const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
+  Microsoft: {
+    canActivate: true,
+    canChange: true,
+    canReadSubscriptions: true,
+    canReadUsage: true,
+    acknowledgesChanges: true,
+    suspends: true,
+    quantityScale: 6,
+    usageAge: fullDay,
+    freshLink:
+      'Open your subscription on the marketplace (in the Azure portal under *SaaS*, in the Microsoft 365 admin centre ' +
+      'under *Your products*) and choose *Configure account* or *Open SaaS account*: that makes a fresh link.',
+  },
+  Aws: {
+    canActivate: false,
+    canChange: false,
+    canReadSubscriptions: false,
+    canReadUsage: false,
+    acknowledgesChanges: false,
+    suspends: false,
+    quantityScale: 0,
+    usageAge: fullDayWithinMonth,
+    freshLink:
+      'Open *Manage subscriptions* of AWS Marketplace in the AWS console and choose *Set up your account*: that makes a ' +
+      'fresh link.',
+  },
+};
+
+export function traitsOf({ kind }: { readonly kind?: MarketplaceKind | undefined }): MarketplaceTraits {
+  return traits[kind ?? defaultKind];
+}
+
+/** The kinds with a trait, for conditions in SQL. */
+export function kindsWhich(has: (traits: MarketplaceTraits) => boolean): readonly MarketplaceKind[] {
+  return marketplaceKinds.filter((kind) => has(traits[kind]));
+}
+
+/** The default addresses of an application account; sovereign clouds have other ones. */
+export const defaultAuthUrl = 'https://login.microsoftonline.com';
+export const defaultMarketplaceUrl = 'https://marketplaceapi.microsoft.com';
+
+/** An account at Microsoft's marketplace: the application of a tenant. */
+export interface ApplicationAccount {
+  readonly kind?: 'Microsoft';
+  /** The identity provider: `https://login.microsoftonline.com`. */
+  readonly authUrl: string;
+  /** `https://marketplaceapi.microsoft.com`, with or without its `/api`. */
+  readonly marketplaceUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly credential: MarketplaceCredential;
+}
+
+/** An account at AWS: the one that published the product, or a user that assumes a role of it. */
+export interface SellerAccount {
+  readonly kind: 'Aws';
+  /** Where usage is metered; AWS finds duplicates within a region, so it never changes once usage was sent. */
+  readonly region: string;
+  readonly credential: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Null: the credential is the seller's own. */
+  readonly role: { readonly arn: string; readonly externalId: string } | null;
+  /** One address for all services, of an emulator; null: AWS's own. */
+  readonly endpointUrl: string | null;
+}

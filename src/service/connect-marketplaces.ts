@@ -1,0 +1,55 @@
+import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
+import type { MarketplaceCallerOptions } from '../adapters/microsoft-marketplace/marketplace-caller.ts';
+import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
+import { defaultKind, type MarketplaceKind } from '../core/catalogue/marketplace-kind.ts';
+import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
+import type { MarketplaceConnection } from '../core/marketplace/ports.ts';
+import type { MeteringService } from '../core/usage/ports.ts';
+
+type MarketplaceOptions = Pick<MarketplaceCallerOptions, 'clock' | 'randomBytes' | 'exchange'>;
+
+interface MarketplaceServices {
+  readonly fulfilment: FulfilmentService & { stop(): void };
+  readonly metering: MeteringService & { stop(): void };
+}
+
+/** The adapters of every kind of marketplace behind one port each: the connection's kind picks the adapter. */
+export function connectMarketplaces(options: MarketplaceOptions): MarketplaceServices {
+  const adapters: Partial<Record<MarketplaceKind, MarketplaceServices>> = {
+    Microsoft: { fulfilment: createFulfilmentService(options), metering: createMeteringService(options) },
+  };
+  const adapterOf = ({ kind = defaultKind }: MarketplaceConnection): MarketplaceServices => {
+    const adapter = adapters[kind];
+    if (!adapter) throw new Error(`There is no adapter for connections of the kind ${kind}`);
+    return adapter;
+  };
+  const fulfilment = (connection: MarketplaceConnection) => adapterOf(connection).fulfilment;
+  const metering = (connection: MarketplaceConnection) => adapterOf(connection).metering;
+  return {
+    fulfilment: {
+      authenticate: (one) => fulfilment(one).authenticate(one),
+      resolve: (one, token) => fulfilment(one).resolve(one, token),
+      activate: (one, purchase) => fulfilment(one).activate(one, purchase),
+      listSubscriptions: (one) => fulfilment(one).listSubscriptions(one),
+      getSubscription: (one, id) => fulfilment(one).getSubscription(one, id),
+      listAvailablePlans: (one, id) => fulfilment(one).listAvailablePlans(one, id),
+      changePlan: (one, id, planId) => fulfilment(one).changePlan(one, id, planId),
+      changeQuantity: (one, id, quantity) => fulfilment(one).changeQuantity(one, id, quantity),
+      cancel: (one, id) => fulfilment(one).cancel(one, id),
+      getOperation: (one, id, operationId) => fulfilment(one).getOperation(one, id, operationId),
+      listOperations: (one, id) => fulfilment(one).listOperations(one, id),
+      acknowledgeOperation: (one, id, operationId, verdict) =>
+        fulfilment(one).acknowledgeOperation(one, id, operationId, verdict),
+      stop: () => stopAll((adapter) => adapter.fulfilment),
+    },
+    metering: {
+      sendBatch: (one, events) => metering(one).sendBatch(one, events),
+      readUsage: (one, from, to) => metering(one).readUsage(one, from, to),
+      stop: () => stopAll((adapter) => adapter.metering),
+    },
+  };
+
+  function stopAll(serviceOf: (adapter: MarketplaceServices) => { stop(): void }): void {
+    for (const adapter of Object.values(adapters)) serviceOf(adapter).stop();
+  }
+}
