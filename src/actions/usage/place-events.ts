@@ -54,7 +54,9 @@ export async function placeEvents(
     const isClosed = (hour: Date) =>
       closedKeys.has(usageKeyText({ hour, subscriptionId, dimension })) || !hasSameAggregation(hour);
     const { aggregation } = target.meter;
-    const hour = eventHour(occurredAt, { aggregation, activePeriods, isClosed }, now);
+    const { kind } = target.address;
+    const facts = { aggregation, activePeriods, isClosed, ...(kind && { kind }) };
+    const hour = eventHour(occurredAt, facts, now);
     if (hour) hours.set(target, hour);
     else unplaced.push(target);
   }
@@ -94,7 +96,7 @@ export function additionsOf(
       total,
       events: group.length,
       carried: group.filter(({ isCarried }) => isCarried).length,
-      closesAt: closesAt(key.hour, now, holdMinutes),
+      closesAt: closesAt(key.hour, now, holdMinutes, target.address),
     };
   });
 }

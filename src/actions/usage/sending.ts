@@ -16,6 +16,7 @@ import {
   type UsageKey,
   usageLeaseTerms,
 } from '../../core/usage/reports/report.ts';
+import type { WithKind } from '../../core/usage/reports/window.ts';
 import { announceChanges } from '../../storage/changes/changes.ts';
 import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import type { Database } from '../../storage/database.ts';
@@ -54,8 +55,9 @@ export function takeUsage(
   lease: NewLease,
   limit: number,
   from: QueuePosition | null = null,
+  connection: WithKind = {},
 ): Promise<readonly StoredReport[]> {
-  const request = { ...lease, terms: usageLeaseTerms(now), limit, from };
+  const request = { ...lease, terms: usageLeaseTerms(now, connection), limit, from };
   return database.transaction().execute((transaction) => takeDueReports(transaction, queue, request));
 }
 

@@ -51,6 +51,8 @@ export interface ResolvedPurchase {
   readonly quantity: number | null;
   /** Null if the marketplace omits it: read it by its id. */
   readonly subscription: MarketplaceSubscription | null;
+  /** The buyer's account number, where the marketplace names the buyer by that alone. */
+  readonly account?: string;
 }
 
 export interface MarketplaceDimension {

@@ -1,3 +1,4 @@
+import type { MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
 import type { Period } from './period.ts';
@@ -6,6 +7,8 @@ import { isBilled, type UsageCandidate } from './reports/target.ts';
 /** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {
   readonly sourceName: string;
+  /** The marketplace of the source; absent for the default one, because thousands of tenants have a copy in the cache. */
+  readonly kind?: MarketplaceKind;
   readonly marketplacePlanId: string;
   /** The ids of all its dimensions. */
   readonly dimensions: readonly string[];
@@ -29,6 +32,7 @@ export interface MeteredCandidate extends UsageCandidate {
 /** The identifiers that the marketplace needs beside the report. */
 export interface ReportAddress {
   readonly sourceName: string;
+  readonly kind?: MarketplaceKind;
   /** Null: sold without a marketplace, so the report is `NotBilled`. */
   readonly marketplaceSubscriptionId: string | null;
   readonly marketplacePlanId: string;
@@ -42,10 +46,11 @@ export function meterOfTarget(
   const { marketplaceSubscriptionId } = subscription;
   const mapping = mappings.find(({ dimensions }) => dimensions.includes(dimension));
   if (!mapping) throw new Error('The target has no meter');
-  const { sourceName, marketplacePlanId } = mapping;
+  const { sourceName, kind, marketplacePlanId } = mapping;
   return {
     address: {
       sourceName,
+      ...(kind && { kind }),
       marketplaceSubscriptionId: isBilled(subscription) ? marketplaceSubscriptionId : null,
       marketplacePlanId,
     },

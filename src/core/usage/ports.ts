@@ -9,12 +9,19 @@ export interface UsageEvent {
   readonly hour: Date;
   /** Exact decimal text: `12.5`. */
   readonly quantity: string;
+  /** The buyer's account number, where the marketplace asks for it. */
+  readonly account?: string;
+  /** The marketplace may have received an earlier attempt, of the same quantity. */
+  readonly isRepeated?: boolean;
 }
 
 export type UsageEventOutcome =
   | { readonly outcome: 'accepted'; readonly usageEventId: string | null }
-  /** The hour was accepted before; the quantity is null if the marketplace omits it. */
-  | { readonly outcome: 'duplicate'; readonly acceptedQuantity: string | null }
+  /**
+   * The hour was accepted before; the quantity is null if the marketplace omits it, and `another` if it is known to be not
+   * ours.
+   */
+  | { readonly outcome: 'duplicate'; readonly acceptedQuantity: string | 'another' | null }
   | { readonly outcome: 'expired'; readonly reason: string }
   | { readonly outcome: 'rejected'; readonly status: string; readonly reason: string }
   /** No result or a transient one: retry unchanged. */

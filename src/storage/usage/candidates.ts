@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
+import { defaultKind, type MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import type { MeteredCandidate, MeterMapping } from '../../core/usage/meter-mapping.ts';
 import { activePeriodsOf, termsOf } from '../../core/usage/period.ts';
 import { type CandidateKey, candidateKeyText } from '../../core/usage/reports/target.ts';
@@ -8,7 +9,9 @@ import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
-type MappingJson = Omit<MeterMapping, 'eventMeters'> & {
+type MappingJson = Omit<MeterMapping, 'eventMeters' | 'kind'> & {
+  /** Null for the default. */
+  readonly kind: MarketplaceKind | null;
   readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];
 };
 
@@ -49,6 +52,11 @@ export async function loadUsageCandidates(
       array(
         select json_build_object(
           'sourceName', mapping.source_name,
+          'kind', (
+            select connection.kind from marketplace_connections as connection
+            where connection.workspace_id = ${workspaceId} and connection.source_name = mapping.source_name
+              and connection.kind <> ${defaultKind}
+          ),
           'marketplacePlanId', mapping.marketplace_plan_id,
           'dimensions', array(
             select dimension.dimension_id from meter_dimensions as dimension
@@ -96,8 +104,9 @@ export async function loadUsageCandidates(
       plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
       activePeriods: activePeriodsOf(history),
       terms: termsOf(history),
-      mappings: mappings.map(({ eventMeters, ...mapping }) => ({
+      mappings: mappings.map(({ eventMeters, kind, ...mapping }) => ({
         ...mapping,
+        ...(kind && { kind }),
         eventMeters: new Map(eventMeters.map((meter) => [meter.dimension, meterFrom(meter)])),
       })),
     });

@@ -62,7 +62,8 @@ export function dispatchUsage(options: DispatchOptions) {
     try {
       const taking = context();
       const position = queue.position(taking.now);
-      const taken = await takeUsage(taking, address, { leaseId, holder }, batches * batchSize, position);
+      const limit = batches * batchSize;
+      const taken = await takeUsage(taking, address, { leaseId, holder }, limit, position, connection);
       queue.passed(taken);
       return taken.length > 0 && (await sendLeased(connection, address, name, { leaseId, taken }, batches));
     } finally {

@@ -90,3 +90,22 @@ it('sends batches concurrently, and none after a failure; all are settled', asyn
   const accepted = settled.filter(({ outcome }) => outcome.kind === 'accepted');
   expect(accepted).toHaveLength(calls - 1);
 });
+
+it('tells the marketplace’s adapter which reports may have arrived before', async () => {
+  const sent: UsageEvent[] = [];
+  const first = reportNumber(1);
+  const again = { ...reportNumber(2), report: { ...first.report, attempts: 2 } };
+  const { results } = await sendUsage([first, again], async (events) => {
+    sent.push(...events);
+    const items = events.map(({ isRepeated }) => ({
+      outcome: 'duplicate' as const,
+      acceptedQuantity: isRepeated ? '1.5' : 'another',
+    }));
+    return { outcome: 'answered', items };
+  });
+  expect(sent.map(({ isRepeated }) => isRepeated)).toEqual([undefined, true]);
+  expect(results.map(({ outcome }) => outcome)).toEqual([
+    { kind: 'duplicate', acceptedQuantity: 'another' },
+    { kind: 'duplicate', acceptedQuantity: 1.5 },
+  ]);
+});

@@ -78,6 +78,7 @@ function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: Store
     dimension: report.dimension,
     hour: report.hour,
     quantity: String(quantityToNumber(report.quantity)),
+    ...(report.attempts > 1 && { isRepeated: true }),
   };
 }
 
@@ -88,7 +89,7 @@ function outcomeOfItem(item: UsageEventOutcome | undefined): SendOutcome {
     case 'duplicate':
       return {
         kind: 'duplicate',
-        acceptedQuantity: item.acceptedQuantity === null ? null : Number(item.acceptedQuantity),
+        acceptedQuantity: acceptedQuantityOf(item.acceptedQuantity),
       };
     case 'expired':
       return { kind: 'expired', reason: { code: 'Expired', detail: item.reason } };
@@ -99,6 +100,10 @@ function outcomeOfItem(item: UsageEventOutcome | undefined): SendOutcome {
     case undefined:
       return undecidedBy({ reason: 'The response does not contain it.', retryAfterSeconds: null });
   }
+}
+
+function acceptedQuantityOf(quantity: string | null): number | 'another' | null {
+  return quantity === null || quantity === 'another' ? quantity : Number(quantity);
 }
 
 function undecidedBy({

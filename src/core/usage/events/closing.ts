@@ -1,6 +1,6 @@
 import { type Aggregation, isAdditive } from '../../catalogue/meter.ts';
 import { maxQuantity, type Quantity } from '../../values/quantity.ts';
-import { dueAt, type UsageHour, windowEndsAt } from '../reports/window.ts';
+import { dueAt, type UsageHour, type WithKind, windowEndsAt } from '../reports/window.ts';
 import type { QuantitySum } from './quantity-sum.ts';
 
 /** What has been used and reported in a period by hours that are closed. */
@@ -36,11 +36,16 @@ export interface ClosedHour {
 
 /**
  * An hour closes after its end and the workspace's hold, counted from its first event if that comes later. The hold ends
- * at most 22 hours after the start of the hour, as for reports.
+ * at the latest two hours before the hour expires, as for reports.
  */
-export function closesAt(hour: UsageHour, firstEventAt: Date, holdMinutes: number): Date {
+export function closesAt(
+  hour: UsageHour,
+  firstEventAt: Date,
+  holdMinutes: number,
+  source: WithKind = {},
+): Date {
   const end = windowEndsAt(hour);
-  return dueAt(hour, firstEventAt < end ? end : firstEventAt, holdMinutes);
+  return dueAt(hour, firstEventAt < end ? end : firstEventAt, holdMinutes, source);
 }
 
 /** Whether a part of the hour's total may not fit into its report, so that another hour must be found for it. */

@@ -131,3 +131,23 @@ it.each([
     args: { reportId, reportedQuantity, hour: '2026-11-16T08:00:00.000Z' },
   });
 });
+
+describe('an event of a closed month', () => {
+  const facts = {
+    activePeriods: [{ from: new Date('2026-01-01T00:00:00Z'), until: null }],
+    isClosed: () => false,
+    kind: 'Aws',
+  } as const;
+  const lastOfMonth = new Date('2026-11-30T23:30:00Z');
+
+  it.each<[string, Aggregation, string | null]>([
+    ['2026-12-01T04:00:00Z', 'Sum', '2026-11-30T23:00:00.000Z'],
+    ['2026-12-01T05:30:00Z', 'Sum', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T06:00:00Z', 'Count', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T05:30:00Z', 'Max', '2026-11-30T23:00:00.000Z'],
+    ['2026-12-01T06:00:00Z', 'Max', null],
+  ])('at %s: %s counts in %s', (time, aggregation, expected) => {
+    const found = eventHour(lastOfMonth, { ...facts, aggregation }, new Date(time));
+    expect(found?.hour.toISOString() ?? null).toBe(expected);
+  });
+});

@@ -3,7 +3,14 @@ import { type Refusal, refuse, refuseInvalid } from '../../refusal.ts';
 import { type Quantity, quantityToNumber } from '../../values/quantity.ts';
 import { type ActivePeriod, isActiveInHour } from '../period.ts';
 import type { UsageReport } from '../reports/report.ts';
-import { isYoungEnough, type UsageHour, usageHourOf } from '../reports/window.ts';
+import {
+  expiresAt,
+  isYoungEnough,
+  oldestAllowed,
+  type UsageHour,
+  usageHourOf,
+  type WithKind,
+} from '../reports/window.ts';
 import type { MeterEvent } from './event.ts';
 import type { QuantitySum } from './quantity-sum.ts';
 
@@ -11,8 +18,8 @@ const minute = 60_000;
 const hourMilliseconds = 60 * minute;
 const maxAge = 24 * hourMilliseconds;
 const maxAhead = 5 * minute;
-/** Later there may be no time left to close the hour and send its report; a carried quantity has a later hour. */
-const maxAgeOfAddition = 23 * hourMilliseconds;
+/** In the last hour there may be no time left to close the hour and send its report; a carried quantity has a later hour. */
+const timeToSend = hourMilliseconds;
 
 /** Null: the time of the event is accepted. */
 export function refuseEventTime({ occurredAt }: Pick<MeterEvent, 'occurredAt'>, now: Date): Refusal | null {
@@ -41,7 +48,7 @@ export function refuseIncomplete(
 }
 
 /** The facts that decide in which hour an event of a subscription and dimension counts. */
-export interface HourFacts {
+export interface HourFacts extends WithKind {
   readonly aggregation: Aggregation;
   readonly activePeriods: readonly ActivePeriod[];
   /** Whether the hour's total was closed. An hour without events is not. */
@@ -63,9 +70,9 @@ export function eventHour(occurredAt: Date, facts: HourFacts, now: Date): EventH
   const own = usageHourOf(occurredAt);
   const { aggregation, isClosed } = facts;
   if (!isAdditive(aggregation)) {
-    return isYoungEnough(own, now) && !isClosed(own) ? { hour: own, isCarried: false } : null;
+    return isYoungEnough(own, now, facts) && !isClosed(own) ? { hour: own, isCarried: false } : null;
   }
-  if (isOpen(own, isClosed, now)) return { hour: own, isCarried: false };
+  if (isOpen(own, facts, now)) return { hour: own, isCarried: false };
   const hour = carryHour(own, facts, now);
   return hour ? { hour, isCarried: true } : null;
 }
@@ -73,14 +80,14 @@ export function eventHour(occurredAt: Date, facts: HourFacts, now: Date): EventH
 /** The hour that takes what an additive hour can no longer hold; undefined: none can. */
 export function carryHour(
   from: UsageHour,
-  { activePeriods, isClosed }: Omit<HourFacts, 'aggregation'>,
+  facts: Omit<HourFacts, 'aggregation'>,
   now: Date,
 ): UsageHour | undefined {
-  const oldest = Math.ceil((now.getTime() - maxAgeOfAddition) / hourMilliseconds) * hourMilliseconds;
+  const oldest = oldestAllowed(new Date(now.getTime() + timeToSend), facts).getTime();
   const present = usageHourOf(now).getTime();
   const takes = (time: number) => {
     const hour = new Date(time);
-    return isActiveInHour(activePeriods, hour) && isOpen(hour, isClosed, now) ? hour : undefined;
+    return isActiveInHour(facts.activePeriods, hour) && isOpen(hour, facts, now) ? hour : undefined;
   };
   for (
     let time = Math.max(from.getTime() + hourMilliseconds, oldest);
@@ -101,8 +108,12 @@ export function carryHour(
   return undefined;
 }
 
-function isOpen(hour: UsageHour, isClosed: HourFacts['isClosed'], now: Date): boolean {
-  return hour.getTime() + maxAgeOfAddition >= now.getTime() && !isClosed(hour);
+function isOpen(
+  hour: UsageHour,
+  facts: Omit<HourFacts, 'aggregation' | 'activePeriods'>,
+  now: Date,
+): boolean {
+  return expiresAt(hour, facts).getTime() - timeToSend >= now.getTime() && !facts.isClosed(hour);
 }
 
 function refuseOld(oldest: Date): Refusal {

@@ -162,7 +162,7 @@ describe('a report that changes', () => {
 describe('settle', () => {
   const reason = { code: 'X', detail: 'Because.' };
   const accepted: SendOutcome = { kind: 'accepted' };
-  const duplicate = (acceptedQuantity: number | null): SendOutcome => ({
+  const duplicate = (acceptedQuantity: number | 'another' | null): SendOutcome => ({
     kind: 'duplicate',
     acceptedQuantity,
   });
@@ -184,6 +184,7 @@ describe('settle', () => {
     ['duplicate of nearly the same', duplicate(5.000001), now, 'QuantityMismatch', holds('5.000001')],
     ['duplicate finer than ours', duplicate(5.0000001), now, 'QuantityMismatch', holds('5.0000001')],
     ['duplicate of what we could not hold', duplicate(-5), now, 'QuantityMismatch', holds('-5')],
+    ['duplicate of some other', duplicate('another'), now, 'QuantityMismatch', holds('another quantity')],
     ['duplicate of nobody knows what', duplicate(null), now, 'Pending', holds('an unnamed quantity')],
     ['that, too late', duplicate(null), late, 'Pending', holds('an unnamed quantity')],
     ['duplicate of the same, too late', duplicate(5), late, 'Accepted', null],

@@ -1,9 +1,10 @@
+import type { MarketplaceKind } from '../../catalogue/marketplace-kind.ts';
 import { isCurrentLease, isLeased, type Leasable, type LeaseTerms, leaseTerms, take } from '../../lease.ts';
 import { maxClockSkew } from '../../operations/clock-skew.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../../retry.ts';
 import { type Quantity, quantityToNumber, readQuantity, zeroQuantity } from '../../values/quantity.ts';
-import { dueAt, expiresAt, isYoungEnough, oldestAllowed, type UsageHour } from './window.ts';
+import { dueAt, expiresAt, isYoungEnough, oldestAllowed, type UsageHour, type WithKind } from './window.ts';
 
 /** The statuses of reports that hourly records make, as in the API reference. */
 export const recordStatuses = [
@@ -52,6 +53,8 @@ export interface Submission extends UsageKey {
   readonly reportId: string;
   readonly quantity: Quantity;
   readonly holdMinutes: number;
+  /** The marketplace that takes the report; absent for the default one. */
+  readonly kind?: MarketplaceKind;
 }
 
 export interface Submitted {
@@ -101,7 +104,7 @@ function firstReport({ holdMinutes, ...submission }: Submission, now: Date): Usa
     quantity,
     status: unsentStatus(quantity),
     firstRecordedAt: now,
-    dueAt: dueAt(hour, now, holdMinutes),
+    dueAt: dueAt(hour, now, holdMinutes, submission),
     attempts: 0,
     leasedUntil: null,
     reason: null,
@@ -124,8 +127,8 @@ export interface UsageLeaseTerms extends LeaseTerms {
   readonly oldestHour: UsageHour;
 }
 
-export function usageLeaseTerms(now: Date): UsageLeaseTerms {
-  return { ...leaseTerms('usageReport', now), oldestHour: oldestAllowed(now) };
+export function usageLeaseTerms(now: Date, source: WithKind = {}): UsageLeaseTerms {
+  return { ...leaseTerms('usageReport', now), oldestHour: oldestAllowed(now, source) };
 }
 
 /**
@@ -145,8 +148,8 @@ export function mayBeLeased({ status, dueAt }: Pick<UsageReport, 'status' | 'due
 /** The outcome of one sent event. */
 export type SendOutcome =
   | { readonly kind: 'accepted' }
-  /** The marketplace has the hour already, with this quantity; null if it names none. */
-  | { readonly kind: 'duplicate'; readonly acceptedQuantity: number | null }
+  /** The marketplace has the hour already, with this quantity; null if it names none and it may be ours. */
+  | { readonly kind: 'duplicate'; readonly acceptedQuantity: number | 'another' | null }
   | { readonly kind: 'expired'; readonly reason: UsageReason }
   | { readonly kind: 'rejected'; readonly reason: UsageReason }
   /** No response, or no definite result for this event. */
@@ -239,8 +242,9 @@ function decided(
   return { ...report, status, reason, leasedUntil: null, decidedAt: now };
 }
 
-function duplicateReason(acceptedQuantity: number | null): UsageReason {
-  const quantity = acceptedQuantity ?? 'an unnamed quantity';
+function duplicateReason(acceptedQuantity: number | 'another' | null): UsageReason {
+  const unnamed = acceptedQuantity === 'another' ? 'another quantity' : 'an unnamed quantity';
+  const quantity = typeof acceptedQuantity === 'number' ? acceptedQuantity : unnamed;
   return { code: 'Duplicate', detail: `The marketplace already has ${quantity} for the hour.` };
 }
 

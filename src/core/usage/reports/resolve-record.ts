@@ -15,7 +15,7 @@ interface Resolution extends Pick<Submission, 'reportId' | 'holdMinutes'> {
   readonly isOfEvents?: boolean;
 }
 
-/** The first check that fails is the refusal: hour, then subscription, then meter. */
+/** The first check that fails is the refusal: hour, then subscription, then meter, then the hour at its marketplace. */
 export function resolveRecord(
   record: UsageRecord,
   candidates: readonly MeteredCandidate[],
@@ -30,5 +30,7 @@ export function resolveRecord(
   const { address, meter } = meterOfTarget(target, dimension);
   if (!isOfEvents && meterIn(meter, hour).intake === 'Events')
     return refuse('metering.fed_by_events', { dimension });
+  const closed = refuseWindow(hour, now, address);
+  if (closed) return closed;
   return { reportId, subscriptionId, dimension, hour, quantity, holdMinutes, ...address };
 }

@@ -121,3 +121,36 @@ it.each<[string, string, number, string]>([
 ])('dueAt for the hour of nine: %s', (_case, firstRecordedAt, hold, expected) => {
   expect(dueAt(at('2026-11-15T09:00:00Z'), at(firstRecordedAt), hold).toISOString()).toBe(expected);
 });
+
+describe('a marketplace that closes its months', () => {
+  const source = { kind: 'Aws' } as const;
+
+  it.each([
+    ['2026-11-30T23:00:00Z', '2026-12-01T05:59:59.999Z', null],
+    ['2026-11-30T23:00:00Z', '2026-12-01T06:00:00Z', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T00:00:00Z', '2026-12-01T06:00:00Z', null],
+    ['2026-11-30T05:00:00Z', '2026-12-01T05:00:00.001Z', '2026-11-30T06:00:00.000Z'],
+    ['2026-11-14T09:00:00Z', '2026-11-15T09:00:00Z', null],
+    ['2026-11-14T09:00:00Z', '2026-11-15T09:00:00.001Z', '2026-11-14T10:00:00.000Z'],
+  ])('%s at %s: the oldest is %s', (hour, now, oldest) => {
+    const refusal = refuseWindow(at(hour), at(now), source);
+    expect([refusal?.code, refusal?.args]).toEqual(
+      oldest === null ? [undefined, undefined] : ['metering.window_too_old', { oldestAllowed: oldest }],
+    );
+  });
+
+  it('says why it refuses', () => {
+    const now = at('2026-12-01T07:00:00Z');
+    expect(refuseWindow(at('2026-11-30T23:00:00Z'), now, source)?.detail).toContain('closed the month');
+    expect(refuseWindow(at('2026-11-30T06:00:00Z'), now, source)?.detail).toContain('24 hours old');
+  });
+
+  it('leaves two hours for retries', () => {
+    const hour = at('2026-11-30T23:00:00Z');
+    expect(dueAt(hour, at('2026-12-01T02:00:00Z'), 180, source)).toEqual(at('2026-12-01T03:59:59.999Z'));
+    expect(dueAt(hour, at('2026-12-01T01:00:00Z'), 15, source)).toEqual(at('2026-12-01T01:15:00Z'));
+    expect(expiryWarningAt(hour, source)).toEqual(at('2026-12-01T03:59:59.999Z'));
+    expect(newestExpiring(at('2026-12-01T04:00:00Z'), source)).toEqual(at('2026-11-30T23:00:00Z'));
+    expect(newestExpiring(at('2026-12-01T03:59:00Z'), source)).toEqual(at('2026-11-30T05:00:00Z'));
+  });
+});

@@ -1,14 +1,18 @@
+import type { MarketplaceKind } from '../../catalogue/marketplace-kind.ts';
+import { traitsOf } from '../../marketplace/connections/kinds.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { readTimestamp } from '../../values/timestamp.ts';
 
 const minute = 60_000;
 const hourMilliseconds = 60 * minute;
 
-/** The marketplace accepts an hour until this long after its start. */
-const lifeHours = 24;
-/** The latest due time, which leaves two hours for retries. */
-const latestDueHours = 22;
-const warningHours = 2;
+/** The time for retries: reports are due, and support is warned, this long before the hour expires. */
+const reserveHours = 2;
+
+/** A source of mappings; without a kind, the default marketplace. */
+export interface WithKind {
+  readonly kind?: MarketplaceKind;
+}
 
 /** The first instant of a UTC hour. */
 export type UsageHour = Date;
@@ -29,37 +33,39 @@ export function windowEndsAt(hour: UsageHour): Date {
 }
 
 /** The last instant at which the hour is accepted, here and at the marketplace. */
-export function expiresAt(hour: UsageHour): Date {
-  return hoursAfter(hour, lifeHours);
+export function expiresAt(hour: UsageHour, source: WithKind = {}): Date {
+  return traitsOf(source).usageAge.expiresAt(hour);
 }
 
 /** When support is warned of an unsent report: two hours before it expires. */
-export function expiryWarningAt(hour: UsageHour): Date {
-  return hoursAfter(hour, lifeHours - warningHours);
+export function expiryWarningAt(hour: UsageHour, source: WithKind = {}): Date {
+  return hoursAfter(expiresAt(hour, source), -reserveHours);
 }
 
 /** The newest hour whose reports expire within two hours. */
-export function newestExpiring(now: Date): UsageHour {
-  return new Date(
-    Math.floor(now.getTime() / hourMilliseconds - (lifeHours - warningHours)) * hourMilliseconds,
-  );
+export function newestExpiring(now: Date, source: WithKind = {}): UsageHour {
+  const justAfter = new Date(hoursAfter(now, reserveHours).getTime() + 1);
+  return hoursAfter(oldestAllowed(justAfter, source), -1);
 }
 
 export function hasEnded(hour: UsageHour, now: Date): boolean {
   return now >= windowEndsAt(hour);
 }
 
-export function isYoungEnough(hour: UsageHour, now: Date): boolean {
-  return expiresAt(hour) >= now;
+export function isYoungEnough(hour: UsageHour, now: Date, source: WithKind = {}): boolean {
+  return expiresAt(hour, source) >= now;
 }
 
-/** The oldest accepted hour. On the full hour it is the same hour of yesterday. */
-export function oldestAllowed(now: Date): UsageHour {
-  return new Date(Math.ceil(now.getTime() / hourMilliseconds - lifeHours) * hourMilliseconds);
+/** The oldest hour that the marketplace accepts. */
+export function oldestAllowed(now: Date, source: WithKind = {}): UsageHour {
+  return traitsOf(source).usageAge.oldestHour(now);
 }
 
-/** An hour is accepted from its end until 24 hours after its start, inclusive. Null: accepted. */
-export function refuseWindow(hour: UsageHour, now: Date): Refusal | null {
+/**
+ * An hour is accepted from its end until 24 hours after its start, inclusive, or until its marketplace closes the month.
+ * Null: accepted.
+ */
+export function refuseWindow(hour: UsageHour, now: Date, source: WithKind = {}): Refusal | null {
   if (!hasEnded(hour, now)) {
     const endsAt = windowEndsAt(hour).toISOString();
     return refuse(
@@ -68,23 +74,31 @@ export function refuseWindow(hour: UsageHour, now: Date): Refusal | null {
       `Report the hour after its end at ${endsAt}.`,
     );
   }
-  if (!isYoungEnough(hour, now)) {
-    const oldest = oldestAllowed(now).toISOString();
-    const detail = `The hour is more than 24 hours old; the oldest accepted hour starts at ${oldest}.`;
+  if (!isYoungEnough(hour, now, source)) {
+    const oldest = oldestAllowed(now, source).toISOString();
+    const why = isYoungEnough(hour, now)
+      ? 'The marketplace has closed the month of the hour'
+      : 'The hour is more than 24 hours old';
+    const detail = `${why}; the oldest accepted hour starts at ${oldest}.`;
     return refuse('metering.window_too_old', { oldestAllowed: oldest }, detail);
   }
   return null;
 }
 
 /**
- * A report is due when its hold ends, but at most 22 hours after the start of its hour. A report that is first recorded
+ * A report is due when its hold ends, but at the latest two hours before its hour expires. A report that is first recorded
  * later is due at once.
  */
-export function dueAt(hour: UsageHour, firstRecordedAt: Date, holdMinutes: number): Date {
+export function dueAt(
+  hour: UsageHour,
+  firstRecordedAt: Date,
+  holdMinutes: number,
+  source: WithKind = {},
+): Date {
   const holdEnd = firstRecordedAt.getTime() + holdMinutes * minute;
-  return new Date(Math.min(holdEnd, hoursAfter(hour, latestDueHours).getTime()));
+  return new Date(Math.min(holdEnd, expiryWarningAt(hour, source).getTime()));
 }
 
-function hoursAfter(hour: UsageHour, hours: number): Date {
-  return new Date(hour.getTime() + hours * hourMilliseconds);
+function hoursAfter(instant: Date, hours: number): Date {
+  return new Date(instant.getTime() + hours * hourMilliseconds);
 }

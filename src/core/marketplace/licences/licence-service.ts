@@ -1,0 +1,25 @@
+import type { FulfilmentResponse } from '../fulfilment-service.ts';
+import type { MarketplaceConnection } from '../ports.ts';
+import type { LicenceArn } from './licence-address.ts';
+import type { LicenceEntitlement } from './licence-plan.ts';
+
+/** A right that the seller's account grants to the connection, by the name of its operation. */
+export type SellerRight = 'ResolveCustomer' | 'BatchMeterUsage' | 'GetEntitlements';
+
+/** The port to a marketplace that sells licences: contracts are read, never changed. */
+export interface LicenceService<Connection = MarketplaceConnection> {
+  /**
+   * The entitlements of a product, or of one of its licences. Stops at the first page that is not answered. No entitlement
+   * means pay as you go, or an ended licence.
+   */
+  listEntitlements(
+    connection: Connection,
+    product: { readonly productCode: string; readonly licence: LicenceArn | null },
+  ): AsyncIterable<FulfilmentResponse<readonly LicenceEntitlement[]>>;
+  /** Tries a right without an effect; refused: the right is missing. */
+  tryRight(
+    connection: Connection,
+    right: SellerRight,
+    productCode: string,
+  ): Promise<FulfilmentResponse<null>>;
+}
