@@ -1,3 +1,5 @@
+import { createLicenceService } from '../adapters/aws-marketplace/licence-service.ts';
+import { createMeteringService as createUnitMetering } from '../adapters/aws-marketplace/metering-service.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import type { MarketplaceCallerOptions } from '../adapters/microsoft-marketplace/marketplace-caller.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
@@ -15,14 +17,11 @@ interface MarketplaceServices {
 
 /** The adapters of every kind of marketplace behind one port each: the connection's kind picks the adapter. */
 export function connectMarketplaces(options: MarketplaceOptions): MarketplaceServices {
-  const adapters: Partial<Record<MarketplaceKind, MarketplaceServices>> = {
+  const adapters: Record<MarketplaceKind, MarketplaceServices> = {
     Microsoft: { fulfilment: createFulfilmentService(options), metering: createMeteringService(options) },
+    Aws: { fulfilment: createLicenceService(options), metering: createUnitMetering(options) },
   };
-  const adapterOf = ({ kind = defaultKind }: MarketplaceConnection): MarketplaceServices => {
-    const adapter = adapters[kind];
-    if (!adapter) throw new Error(`There is no adapter for connections of the kind ${kind}`);
-    return adapter;
-  };
+  const adapterOf = ({ kind = defaultKind }: MarketplaceConnection) => adapters[kind];
   const fulfilment = (connection: MarketplaceConnection) => adapterOf(connection).fulfilment;
   const metering = (connection: MarketplaceConnection) => adapterOf(connection).metering;
   return {

@@ -61,6 +61,11 @@ const table: Record<string, ImportRule> = {
     packages: ['jose', 'lru-cache', 'undici'],
     node: true,
   },
+  'src/adapters/aws-marketplace': {
+    folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
+    packages: ['aws4fetch', 'lru-cache'],
+    node: true,
+  },
   'src/adapters/entra': {
     folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
     packages: ['jose', 'lru-cache', 'openid-client'],

@@ -10,6 +10,8 @@ import { describe, expect, it } from 'vitest';
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/adapters/outgoing/exchange.ts', 'src/adapters/outgoing/guarded-connector.ts'],
+  // Signs alone; the guarded client sends.
+  aws4fetch: ['src/adapters/aws-marketplace/signed-request.ts'],
   'node:http': [],
   'node:https': [],
   'node:http2': [],

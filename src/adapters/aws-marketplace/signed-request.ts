@@ -1,0 +1,40 @@
+import { AwsV4Signer } from 'aws4fetch';
+
+/** Long-lived keys, or the temporary ones of a role. */
+export interface AwsKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+export interface UnsignedRequest {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly service: 'aws-marketplace' | 'sts';
+  readonly region: string;
+}
+
+/** The headers of a POST with its signature (Signature Version 4). The request is sent by the guarded HTTP client. */
+export async function signedHeaders(
+  { address, headers, body, service, region }: UnsignedRequest,
+  { accessKeyId, secretAccessKey, sessionToken }: AwsKeys,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const signer = new AwsV4Signer({
+    method: 'POST',
+    url: address,
+    headers,
+    body,
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken !== undefined && { sessionToken }),
+    service,
+    region,
+    datetime: now.toISOString().replace(/[:-]|\.\d{3}/g, ''),
+    // The content type is signed too.
+    allHeaders: true,
+  });
+  const signed = await signer.sign();
+  return Object.fromEntries(signed.headers);
+}
