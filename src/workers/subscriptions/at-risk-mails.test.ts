@@ -81,7 +81,7 @@ it('goes once a week to administrators, from several nodes at once', async () =>
   expect(mailed()).toEqual(['ada@arcadia.example']);
   const [mail] = mailbox.mails();
   expect(mail?.subject).toBe('Tessera: 1 customer at risk');
-  expect(mail?.text).toContain('ends and does not renew itself.');
+  expect(mail?.text).toContain('does not renew itself.');
   books.clock.forward(7 * day);
   await queue();
   await send();
