@@ -16,7 +16,7 @@ export interface LicenceService<Connection = MarketplaceConnection> {
     connection: Connection,
     product: { readonly productCode: string; readonly licence: LicenceArn | null },
   ): AsyncIterable<FulfilmentResponse<readonly LicenceEntitlement[]>>;
-  /** Tries a right without an effect; refused: the right is missing. */
+  /** Tries a right without an effect. Unavailable by configuration: the right is missing, or the credential is wrong. */
   tryRight(
     connection: Connection,
     right: SellerRight,
