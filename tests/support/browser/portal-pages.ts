@@ -31,6 +31,7 @@ export const portalPages: readonly PortalPage[] = [
       'Pipelines',
       'Show archived (1)',
       'enterprise · 1 plan',
+      'Each marketplace has one page, for all products that are sold there.',
     ],
   },
   {
