@@ -17,7 +17,7 @@ import { listReservations } from '../../storage/subscriptions/seat-reservations.
 import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { listMeters } from '../../storage/usage/meters.ts';
 import { listMails } from '../../storage/workspaces/mails.ts';
-import type { ApiContext } from '../context.ts';
+import type { AccountContext } from './account-context.ts';
 import type { AccountArrival, AccountConnection, AccountVisit } from './account-visit.ts';
 
 /** Enough for every customer, and a bound on what a page reads. */
@@ -52,7 +52,7 @@ const administrator = { isActive: true, isAdministrator: true };
 
 /** The subscriptions that the visitor may see, or the one that is asked for. */
 export async function loadAccount(
-  { database, clock, mailsNotices }: Pick<ApiContext, 'clock' | 'database' | 'mailsNotices'>,
+  { database, clock, mailsNotices }: Pick<AccountContext, 'clock' | 'database' | 'mailsNotices'>,
   { connection: { workspaceId, sourceName }, visit }: AccountArrival,
   subscriptionId?: string,
 ): Promise<readonly ShownSubscription[]> {
@@ -115,7 +115,7 @@ function ownSeat(
 }
 
 export async function findAccountConnection(
-  { database }: Pick<ApiContext, 'database'>,
+  { database }: Pick<AccountContext, 'database'>,
   connectionId: string,
 ): Promise<AccountConnection | undefined> {
   if (!isUuid(connectionId)) return undefined;

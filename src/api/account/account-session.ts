@@ -6,10 +6,10 @@ import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import { isSignInSpent } from '../../storage/workspaces/sign-ins.ts';
-import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
+import type { AccountContext } from './account-context.ts';
 import { findAccountConnection } from './account-facts.ts';
 import { accountErrorPage, accountSignInPage, sessionEndedPage } from './account-pages.ts';
 import type { AccountArrival, AccountConnection, CustomerVisit } from './account-visit.ts';
@@ -27,20 +27,20 @@ interface AccountSession {
 
 const accountCookie = new SealedCookie<AccountSession>({ name: 'account-session', lifetimeSeconds: 60 * 60 });
 
-export function signInCustomer(context: ApiContext): SignInHandler {
+export function signInCustomer(context: AccountContext): SignInHandler {
   return (user, _request, reply) => {
     beginAccountSession(context, reply, user);
     return undefined;
   };
 }
 
-export function beginAccountSession(context: ApiContext, reply: FastifyReply, user: SignedInUser): void {
+export function beginAccountSession(context: AccountContext, reply: FastifyReply, user: SignedInUser): void {
   accountCookie.set(context, reply, { sessionText: makeBearerText(context.randomBytes), user });
 }
 
 /** Undefined an hour after the sign-in, and after the sign-out: a copy of the cookie is of no use. */
 async function findAccountUser(
-  context: ApiContext,
+  context: AccountContext,
   request: FastifyRequest,
 ): Promise<SignedInUser | undefined> {
   const session = accountCookie.read(context, request);
@@ -49,7 +49,7 @@ async function findAccountUser(
 }
 
 export async function endAccountSession(
-  context: ApiContext,
+  context: AccountContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -69,12 +69,12 @@ interface FormNote {
 const sealContext = { purpose: 'account form', belongsTo: 'account form' } as const;
 
 /** CSRF protection: another site cannot read the page to forge the note of its form. */
-function sealForm({ encryptionKey }: ApiContext, note: FormNote): string {
+function sealForm({ encryptionKey }: AccountContext, note: FormNote): string {
   return Buffer.from(seal(JSON.stringify(note), encryptionKey, sealContext)).toString('base64url');
 }
 
 /** Whether the form was made on the page of the connection, for this user. */
-export function isFormOf({ encryptionKey }: ApiContext, body: unknown, expected: FormNote): boolean {
+export function isFormOf({ encryptionKey }: AccountContext, body: unknown, expected: FormNote): boolean {
   const { form } = (body ?? {}) as { form?: unknown };
   if (typeof form !== 'string') return false;
   try {
@@ -91,7 +91,7 @@ export function isFormOf({ encryptionKey }: ApiContext, body: unknown, expected:
 
 /** Undefined when a page has been sent: there is no such connection, or its workspace is suspended. */
 export async function findOpenConnection(
-  context: ApiContext,
+  context: AccountContext,
   connectionId: string,
   reply: FastifyReply,
 ): Promise<AccountConnection | undefined> {
@@ -106,7 +106,7 @@ export async function findOpenConnection(
 
 /** Undefined when a page has been sent. */
 export async function arriveAtAccount(
-  context: ApiContext,
+  context: AccountContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AccountArrival<CustomerVisit> | undefined> {
@@ -140,7 +140,7 @@ const visitsPerMinute = 60;
 
 /** False when the page about too many requests has been sent. */
 export async function limitAccount(
-  { rateLimiter }: Pick<ApiContext, 'rateLimiter'>,
+  { rateLimiter }: Pick<AccountContext, 'rateLimiter'>,
   reply: FastifyReply,
   key: string,
   perMinute = visitsPerMinute,

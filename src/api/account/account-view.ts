@@ -4,9 +4,9 @@ import { may, viewAsCustomerPermission } from '../../core/workspaces/member-role
 import { isSessionAlive } from '../../core/workspaces/session.ts';
 import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
 import { findSession, type Membership, type StoredSession } from '../../storage/workspaces/sessions.ts';
-import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
+import type { AccountContext } from './account-context.ts';
 import { viewEndedPage } from './account-pages.ts';
 import { findOpenConnection } from './account-session.ts';
 import type { AccountArrival, StaffVisit } from './account-visit.ts';
@@ -38,7 +38,7 @@ export function endOfView(now: Date): Date {
 
 /** @returns the URL of the page */
 export function beginView(
-  context: ApiContext,
+  context: AccountContext,
   reply: FastifyReply,
   { sessionHash }: Pick<StoredSession, 'sessionHash'>,
   { connectionId, tenantId }: ViewAddress,
@@ -50,7 +50,7 @@ export function beginView(
 
 /** Undefined when a page has been sent. */
 export async function arriveAtView(
-  context: ApiContext,
+  context: AccountContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AccountArrival<StaffVisit> | undefined> {
@@ -77,7 +77,7 @@ export async function arriveAtView(
 
 /** The member who began the view, while their session lasts and their role may. */
 async function findViewer(
-  context: ApiContext,
+  context: AccountContext,
   request: FastifyRequest,
   { connectionId, tenantId }: ViewAddress,
   workspaceId: string,

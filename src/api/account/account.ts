@@ -12,9 +12,9 @@ import { isUuid } from '../../core/identifiers.ts';
 import { accountPath } from '../../core/marketplace/purchases/account.ts';
 import { foldUserName } from '../../core/values/user-name.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
-import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn, readOwnPath } from '../sign-in/begin-sign-in.ts';
+import type { AccountContext } from './account-context.ts';
 import { accountErrorPage, accountSignInPage, noOverviewMessages } from './account-pages.ts';
 import {
   accountPurpose,
@@ -40,7 +40,7 @@ const changesPerMinute = 30;
 type CustomerArrival = AccountArrival<CustomerVisit>;
 
 /** The customer's page: what a tenant holds, its usage, its seats and its administrators. */
-export function accountRoutes(context: ApiContext) {
+export function accountRoutes(context: AccountContext) {
   const actionOf = ({ visit }: CustomerArrival, request: FastifyRequest) => ({
     database: context.writes,
     now: context.clock.now(),

@@ -6,7 +6,7 @@ import {
   findMembersNamed,
   listAdministrators,
 } from '../../storage/subscriptions/customers.ts';
-import type { ApiContext } from '../context.ts';
+import type { AccountContext } from './account-context.ts';
 import type { ShownSubscription } from './account-facts.ts';
 import type { AccountArrival } from './account-visit.ts';
 
@@ -35,7 +35,7 @@ export interface ShownOrganisation {
 
 /** Undefined for a visitor whose tenant holds nothing, such as a reseller. */
 export async function loadOrganisation(
-  { database }: Pick<ApiContext, 'database'>,
+  { database }: Pick<AccountContext, 'database'>,
   { connection: { workspaceId }, visit }: AccountArrival,
   subscriptions: readonly ShownSubscription[],
 ): Promise<ShownOrganisation | undefined> {
@@ -78,7 +78,7 @@ export async function loadOrganisation(
 }
 
 async function appointsAdministrators(
-  database: ApiContext['database'],
+  database: AccountContext['database'],
   workspaceId: string,
   user: { readonly tenantId: string; readonly objectId: string },
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../core/identifiers.ts';
 import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
-import type { ApiContext } from '../context.ts';
 import { type Page, sendPage } from '../pages/page.ts';
+import type { AccountContext } from './account-context.ts';
 import { loadAccount } from './account-facts.ts';
 import { nothingHeldPage, type OverviewMessages, overviewPage, viewBanner } from './account-pages.ts';
 import type { AccountArrival, AccountVisit } from './account-visit.ts';
@@ -16,7 +16,7 @@ export function sendAccountPage(reply: FastifyReply, { view }: AccountVisit, pag
 }
 
 export async function showOverview(
-  context: ApiContext,
+  context: AccountContext,
   reply: FastifyReply,
   arrival: AccountArrival,
   messages: OverviewMessages,
@@ -37,7 +37,7 @@ export async function showOverview(
 
 /** A subscription that the visitor may not see leads to the overview. */
 export async function showSubscription(
-  context: ApiContext,
+  context: AccountContext,
   request: FastifyRequest,
   reply: FastifyReply,
   arrival: AccountArrival,

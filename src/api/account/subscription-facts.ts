@@ -9,7 +9,7 @@ import {
   type SeatRecord,
 } from '../../storage/subscriptions/seats.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
-import type { ApiContext } from '../context.ts';
+import type { AccountContext } from './account-context.ts';
 import type { ShownSubscription } from './account-facts.ts';
 
 const seatsPerPage = 100;
@@ -31,7 +31,7 @@ export interface SubscriptionDetail {
 
 /** Names are read only for those who may see them. */
 export async function loadSubscriptionDetail(
-  { database, clock, retention }: Pick<ApiContext, 'clock' | 'database' | 'retention'>,
+  { database, clock, retention }: Pick<AccountContext, 'clock' | 'database' | 'retention'>,
   { subscription, rights, access, meters }: ShownSubscription,
   seller: string,
   after: string | undefined,
@@ -58,7 +58,7 @@ export async function loadSubscriptionDetail(
 }
 
 async function loadActivities(
-  { database }: Pick<ApiContext, 'database'>,
+  { database }: Pick<AccountContext, 'database'>,
   { workspaceId, subscriptionId }: ShownSubscription['subscription'],
   seller: string,
 ): Promise<readonly Activity[]> {

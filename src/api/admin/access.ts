@@ -15,8 +15,8 @@ import { withinFailureLimit } from '../authentication/authenticate.ts';
 import { presentedCredential } from '../authentication/caller-cache.ts';
 import { acceptCharges } from '../authentication/rate-limit.ts';
 import { SharedAttempts } from '../authentication/shared-attempts.ts';
-import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../http/problem.ts';
+import type { AdminContext } from './admin-context.ts';
 import { presentedSession } from './session-cookie.ts';
 import { memberCaller, serviceAccountCaller, type WorkspaceCaller } from './workspace-caller.ts';
 
@@ -45,7 +45,7 @@ declare module 'fastify' {
 }
 
 /** Guards every route that is registered after it; a route without `access` fails at the start. */
-export function guardAdministration(app: FastifyInstance, context: ApiContext): void {
+export function guardAdministration(app: FastifyInstance, context: AdminContext): void {
   app.decorateRequest('session', null);
   app.decorateRequest('serviceAccountKey', null);
   app.decorateRequest('workspaceCaller', null);
@@ -67,7 +67,7 @@ export function guardAdministration(app: FastifyInstance, context: ApiContext): 
 
 /** A key of a service account takes the place of the session. */
 async function admit(
-  context: ApiContext,
+  context: AdminContext,
   authenticate: ServiceAccountAuthentication,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,7 +87,7 @@ async function admit(
 
 /** Checks session, rate limit, membership and role, in this order. */
 async function admitMember(
-  context: ApiContext,
+  context: AdminContext,
   request: FastifyRequest,
   reply: FastifyReply,
   access: Exclude<Access, 'public' | 'service-account'>,
@@ -107,7 +107,7 @@ async function admitMember(
 
 /** Checks the key, the network, the rate limit, the workspace and the role, in this order. */
 async function admitServiceAccount(
-  { rateLimiter, credentialUses, clock }: Pick<ApiContext, 'clock' | 'credentialUses' | 'rateLimiter'>,
+  { rateLimiter, credentialUses, clock }: Pick<AdminContext, 'clock' | 'credentialUses' | 'rateLimiter'>,
   request: FastifyRequest,
   reply: FastifyReply,
   access: Exclude<Access, 'public'>,
@@ -154,7 +154,7 @@ const sessionRequired = refuse('auth.session_required');
 
 /** Unknown sessions are limited by source address, like failed credentials: each costs a database read. */
 async function sessionBehind(
-  context: ApiContext,
+  context: AdminContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StoredSession | Refusal> {
@@ -211,7 +211,7 @@ type ServiceAccountAuthentication = (
  * Looks the key up for every request, so that a revoked one is refused at once on every node. Concurrent requests with
  * the same key share a look-up: a burst of a valid account does not count as failed attempts.
  */
-function authenticateServiceAccounts(context: ApiContext): ServiceAccountAuthentication {
+function authenticateServiceAccounts(context: AdminContext): ServiceAccountAuthentication {
   const attempts = new SharedAttempts<StoredServiceAccountKey>();
   const lookUp = async (text: string): Promise<StoredServiceAccountKey | Refusal> => {
     const keyId = keyIdOf(text, 'tsa');

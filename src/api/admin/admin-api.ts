@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from '../context.ts';
 import { documentText, withAddresses } from '../documents/api-documents.ts';
 import { compressResponses } from '../http/compress-responses.ts';
 import { guardAdministration } from './access.ts';
+import type { AdminContext } from './admin-context.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { clientActivityRoute } from './clients/activity.ts';
 import { ApiClient, changeApiClientRoutes, readApiClientRoutes } from './clients/api-clients.ts';
@@ -110,7 +110,7 @@ const areas: readonly AdminRoutes[] = [
 
 /** The admin API: called by people in sessions and by service accounts, with an OpenAPI document of its own. */
 export const adminApi =
-  (context: ApiContext) =>
+  (context: AdminContext) =>
   async (app: FastifyInstance): Promise<void> => {
     await describeAdminApi(app);
     guardAdministration(app, context);

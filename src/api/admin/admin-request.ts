@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionContext } from '../../actions/context.ts';
 import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import type { StoredSession } from '../../storage/workspaces/sessions.ts';
-import type { ApiContext } from '../context.ts';
+import type { AdminContext } from './admin-context.ts';
 import { expectedRevision } from './response.ts';
 import type { WorkspaceCaller } from './workspace-caller.ts';
 
 /** A validated request, with the caller that the guard has found. */
 export class AdminRequest<Params, Query, Body> {
-  readonly #context: ApiContext;
+  readonly #context: AdminContext;
   readonly raw: FastifyRequest;
   /** For cookies and redirects only; everything else is returned. */
   readonly reply: FastifyReply;
 
-  constructor(context: ApiContext, raw: FastifyRequest, reply: FastifyReply) {
+  constructor(context: AdminContext, raw: FastifyRequest, reply: FastifyReply) {
     this.#context = context;
     this.raw = raw;
     this.reply = reply;

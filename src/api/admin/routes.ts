@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { ApiContext } from '../context.ts';
 import { type Access, outsideWorkspaces } from './access.ts';
+import type { AdminContext } from './admin-context.ts';
 import { AdminRequest } from './admin-request.ts';
 import { ifMatchHeader, refuseWithoutRevision, sendResult } from './response.ts';
 import {
@@ -69,10 +69,10 @@ export interface Routes {
 }
 
 /** No plugin: registering one copies the application, and a start would make forty copies. */
-export type AdminRoutes = (context: ApiContext) => (app: FastifyInstance) => void;
+export type AdminRoutes = (context: AdminContext) => (app: FastifyInstance) => void;
 
 /** Routes whose handlers return values; the values are sent here. */
-export function adminRoutes(define: (routes: Routes, context: ApiContext) => void): AdminRoutes {
+export function adminRoutes(define: (routes: Routes, context: AdminContext) => void): AdminRoutes {
   return (context) => (app) => {
     const add =
       (method: HTTPMethods): AddRoute =>
@@ -96,7 +96,7 @@ type AnyDefinition = RouteDefinition<string, TSchema, TSchema, TSchema>;
 
 function addRoute(
   app: FastifyInstance,
-  context: ApiContext,
+  context: AdminContext,
   method: HTTPMethods,
   url: string,
   definition: AnyDefinition,

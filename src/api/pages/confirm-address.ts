@@ -14,7 +14,9 @@ const hidden = { schema: { hide: true } } as const;
 /**
  * The target of the link in a confirmation e-mail. Opening it confirms nothing, because mail scanners open links too.
  */
-export function confirmAddressRoutes(context: ApiContext) {
+export function confirmAddressRoutes(
+  context: Pick<ApiContext, 'clock' | 'database' | 'publicUrl' | 'randomBytes' | 'rateLimiter' | 'writes'>,
+) {
   const here = () => `${context.publicUrl}${confirmAddressPath}`;
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {

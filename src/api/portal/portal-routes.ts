@@ -8,7 +8,10 @@ import type { PortalFiles } from './portal-files.ts';
 export const portalPath = '/portal';
 
 /** The portal: one HTML page for every path below it, and its assets. */
-export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles) {
+export function portalRoutes(
+  context: Pick<ApiContext, 'publicUrl' | 'randomBytes'>,
+  { index, assets }: PortalFiles,
+) {
   const sendIndex = (reply: FastifyReply): FastifyReply => {
     const nonce = Buffer.from(context.randomBytes(16)).toString('base64');
     const base = `${new URL(context.publicUrl).pathname.replace(/\/$/, '')}${portalPath}/`;

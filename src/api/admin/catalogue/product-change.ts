@@ -4,7 +4,7 @@ import type { ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal, type RefusalCode, refuse } from '../../../core/refusal.ts';
 import { loadProduct, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { findLogoFacts } from '../../../storage/catalogue/logos.ts';
-import type { ApiContext } from '../../context.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { withRevision } from '../response.ts';
 import type { Routes } from '../routes.ts';
 import { logoView, productsPath, productView, theProduct } from './product-view.ts';
@@ -27,7 +27,7 @@ export interface ProductChange<Body> {
 
 export function productChange<Body>(
   routes: Routes,
-  context: ApiContext,
+  context: AdminContext,
   { method, path, edit, isBased, refusals = [], ...schema }: ProductChange<Body>,
 ): void {
   const parts = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
@@ -54,7 +54,7 @@ export function productChange<Body>(
 }
 
 /** The whole product with its `ETag`. */
-export async function readProduct({ database }: ApiContext, workspaceId: string, slug: string) {
+export async function readProduct({ database }: AdminContext, workspaceId: string, slug: string) {
   const product = await loadProduct(database, workspaceId, slug);
   const logo = product && (await findLogoFacts(database, { workspaceId, productId: product.productId }));
   const view = (found: StoredProduct) => ({

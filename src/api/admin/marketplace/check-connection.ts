@@ -14,8 +14,8 @@ import { isRefusal } from '../../../core/refusal.ts';
 import { comparedDays } from '../../../core/usage/drift.ts';
 import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import { loadSourceMappings } from '../../../storage/marketplace/plan-mappings.ts';
-import type { ApiContext } from '../../context.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
 import { connectionsPath, findConnection, webhookUrlOf } from './connection-view.ts';
@@ -92,7 +92,7 @@ const timeoutMilliseconds = 20_000;
 const unasked = failed('There is no token for the request.');
 
 /** Calls every outside service that the connection needs, in parallel, with one deadline. */
-async function examineConnection(context: ApiContext, record: ConnectionView): Promise<ConnectionFacts> {
+async function examineConnection(context: AdminContext, record: ConnectionView): Promise<ConnectionFacts> {
   const { database, encryptionKey, fulfilment, listedOffers, metering, ownAddress } = context;
   const { clock, publicUrl, signIn } = context;
   const mappings = await loadSourceMappings(database, record);
@@ -130,7 +130,7 @@ function soldPlan(remote: MarketplaceSubscription) {
 }
 
 async function readUsage(
-  metering: ApiContext['metering'],
+  metering: AdminContext['metering'],
   connection: MarketplaceConnection,
   from: Date,
   to: Date,
@@ -141,7 +141,7 @@ async function readUsage(
     : failed(answer.reason, answer.isConfiguration, answer.isMissing);
 }
 
-async function probe(ownAddress: ApiContext['ownAddress'], address: string): Promise<CallResult<null>> {
+async function probe(ownAddress: AdminContext['ownAddress'], address: string): Promise<CallResult<null>> {
   const probed = await ownAddress.probe(address);
   return probed.outcome === 'ours' ? { outcome: 'answered', value: null } : failed(`${probed.reason}.`, true);
 }

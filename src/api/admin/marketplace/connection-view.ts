@@ -16,8 +16,8 @@ import { accountUrl } from '../../../core/marketplace/purchases/account.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
-import type { ApiContext } from '../../context.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
@@ -170,7 +170,7 @@ const landingPageUrlOf = (publicUrl: string, connectionId: string) =>
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
-type Surroundings = Pick<ApiContext, 'publicUrl' | 'marketplaceEmulatorUrl' | 'clock'>;
+type Surroundings = Pick<AdminContext, 'publicUrl' | 'marketplaceEmulatorUrl' | 'clock'>;
 
 export function testPurchaseUrlOf(
   { publicUrl, marketplaceEmulatorUrl }: Omit<Surroundings, 'clock'>,

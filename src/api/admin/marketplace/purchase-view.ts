@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
 import { explainPurchase, purchaseReasons } from '../../../core/marketplace/purchases/pending-purchase.ts';
 import type { PendingPurchase } from '../../../storage/marketplace/pending-purchases.ts';
-import type { ApiContext } from '../../context.ts';
 import { purchaseLink } from '../../marketplace/arrival.ts';
 import { oneOf } from '../../schemas.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 const named = (description: string) =>
@@ -127,7 +127,7 @@ export const purchaseExample = {
     'https://tessera.example/marketplace/landing/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7?token=tessera-dHNrMQ',
 };
 
-export function purchaseView(context: ApiContext, purchase: PendingPurchase) {
+export function purchaseView(context: AdminContext, purchase: PendingPurchase) {
   const { isMapped: _, hasBeneficiary: __, isConfirmed: ___, failure, connection, ...facts } = purchase;
   const { reason, text, whatToDo, canActivate } = explainPurchase(purchase);
   const hasPage = connection !== null && reason !== 'UnknownAtMarketplace';

@@ -13,8 +13,8 @@ import { quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadSubscriptionFacts } from '../../../storage/subscriptions/customer-facts.ts';
 import { type CustomerView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
-import type { ApiContext } from '../../context.ts';
 import { oneOf } from '../../schemas.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 const named = Type.Object({ slug: Type.String(), name: Type.String() });
@@ -155,7 +155,7 @@ export const customerDetailExample = { ...customerExample, notes: 'Renews in spr
 export const customersPath = '/workspaces/:workspaceId/customers';
 
 export async function readCustomer(
-  { database, clock }: Pick<ApiContext, 'clock' | 'database'>,
+  { database, clock }: Pick<AdminContext, 'clock' | 'database'>,
   workspaceId: string,
   tenantId: string,
 ): Promise<CustomerView | Refusal> {

@@ -13,8 +13,8 @@ import {
   listCustomerMemberViews,
   loadCustomerMemberTotal,
 } from '../../../storage/subscriptions/customer-member-list.ts';
-import type { ApiContext } from '../../context.ts';
 import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { countedPageResponse, searchFor } from '../paging.ts';
 import {
   csvFile,
@@ -51,7 +51,7 @@ export const theCustomer = jsonResponse(
 
 /** The customer with its revision as `ETag`. */
 export async function customerResponse(
-  context: Pick<ApiContext, 'clock' | 'database'>,
+  context: Pick<AdminContext, 'clock' | 'database'>,
   workspaceId: string,
   tenantId: string,
 ) {

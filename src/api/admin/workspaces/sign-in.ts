@@ -3,7 +3,6 @@ import { signInMember, useSignInLink } from '../../../actions/workspaces/sign-in
 import { isRefusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import type { NoWorkspaceReason } from '../../../core/workspaces/no-workspace.ts';
 import type { SignedInUser } from '../../../core/workspaces/sign-in.ts';
-import type { ApiContext } from '../../context.ts';
 import { adminApiPath } from '../../documents/api-documents.ts';
 import { guidesPath } from '../../documents/guide-routes.ts';
 import { html } from '../../pages/html.ts';
@@ -11,6 +10,7 @@ import { factList, type RefusalPage, sendRefusalPage } from '../../pages/page.ts
 import { header, oneOf } from '../../schemas.ts';
 import { beginSignIn, limitSignIn, readOwnPath } from '../../sign-in/begin-sign-in.ts';
 import type { SignInHandler } from '../../sign-in/sign-in-callback.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { adminRoutes } from '../routes.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 
@@ -22,7 +22,7 @@ const seeOther = (description: string) => ({
 });
 
 /** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
-export function signInPortalMember(context: ApiContext): SignInHandler {
+export function signInPortalMember(context: AdminContext): SignInHandler {
   return async (user, request, reply, returnTo) => {
     const { writes, clock, randomBytes, publicUrl } = context;
     const started = await signInMember({ database: writes, now: clock.now(), randomBytes }, user, request.ip);
