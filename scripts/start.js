@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+// Without this, an old version reports a syntax error of some package.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Node ${process.versions.node} is too old for Tessera: use Node 20.19 or newer.\n`);
+  process.exit(1);
+}
+
 // On the standard error: the standard output of a command may go into a file.
 const [word = '--'] = process.argv.slice(2);
 const isServer = word.startsWith('--') && word !== '--help' && word !== '--version';

@@ -57,6 +57,16 @@ async function squatOn(port: number) {
   return { port: (squatter.address() as AddressInfo).port, leave: () => squatter.close() };
 }
 
+it('an old version of Node is told to be too old', async () => {
+  const pretend = "Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })";
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/start.js'];
+  await expect(promisify(execFile)(process.execPath, args)).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Node 18.20.8 is too old for Tessera: use Node 20.19 or newer.\n',
+  });
+});
+
 /** A free port that eight free ones follow. They are below those that the system gives to others. */
 async function portBeforeFreeOnes(): Promise<number> {
   for (let port = 20_000; port < 32_000; port += 10) {
