@@ -25,6 +25,8 @@ import { connectMarketplaces } from './connect-marketplaces.ts';
 interface AdapterSurroundings {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Logs one of many failures of the same kind. */
+  readonly logSampled: (message: string, error: unknown) => void;
   readonly metrics: Measurements;
   readonly tracing: Tracing | null;
 }
@@ -32,7 +34,7 @@ interface AdapterSurroundings {
 /** Creates every adapter for an outside service; `stop` ends their connections. */
 export function connectAdapters(
   settings: ServiceSettings,
-  { clock, logger, metrics: measurements, tracing }: AdapterSurroundings,
+  { clock, logger, logSampled, metrics: measurements, tracing }: AdapterSurroundings,
 ) {
   const logFailure: FailureLog = (origin, fault) =>
     logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing request failed');
@@ -57,7 +59,7 @@ export function connectAdapters(
     clock,
     measurements,
     onStoreError: (error) =>
-      logger.warn({ err: error }, 'rate limit store is unavailable; this node enforces limits on its own'),
+      logSampled('rate limit store is unavailable; this node enforces limits on its own', error),
   });
   const idpLicences = createIdpLicences({
     ...identityProvider,

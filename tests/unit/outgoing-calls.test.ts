@@ -15,13 +15,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'node:http': [],
   'node:https': [],
   'node:http2': [],
-  'node:net': ['embedded-postgres/ownership.ts'],
-  'node:tls': [],
+  'node:net': ['embedded-postgres/ownership.ts', 'src/adapters/rate-limit/checked-connector.ts'],
+  'node:tls': ['src/adapters/rate-limit/checked-connector.ts'],
   'node:dgram': [],
   'node:dns': ['src/adapters/outgoing/guarded-connector.ts'],
   // These connect to addresses of the operator's settings.
   pg: ['src/storage/', 'embedded-postgres/ownership.ts'],
-  ioredis: ['src/adapters/rate-limit/redis.ts'],
+  ioredis: ['src/adapters/rate-limit/redis.ts', 'src/adapters/rate-limit/checked-connector.ts'],
   nodemailer: ['src/adapters/mail/mail-sender.ts'],
   'openid-client': ['src/adapters/entra/sign-in.ts', 'src/adapters/entra/sign-in-failure.ts'],
 };

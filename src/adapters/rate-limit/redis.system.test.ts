@@ -83,6 +83,80 @@ describe('without Redis', () => {
     expect(counted.fallbacks).toBe(1);
   });
 
+  /** Answers every command of the handshake, and the script with this. */
+  async function startHostile(answer: (socket: Socket) => void) {
+    const server = createServer((socket) => {
+      toClose.push(() => void socket.destroy());
+      socket.on('error', () => {});
+      socket.on('data', (data) => {
+        const commands = data.toString().split(/^\*\d+\r\n/m);
+        for (const command of commands.slice(1)) {
+          if (/^\$\d+\r\neval/i.test(command)) answer(socket);
+          else socket.write(/info/i.test(command) ? '$3\r\na:b\r\n' : '+OK\r\n');
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    toClose.push(() => void server.close());
+    const address = server.address();
+    return `redis://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  async function firstFromStore(limiter: RedisRateLimiter): Promise<RateLimitDecision> {
+    let answer: unknown;
+    const ask = () => {
+      answer = limiter.take(crypto.randomUUID(), 60);
+      return usesTheStore(answer);
+    };
+    await expect.poll(ask).toBe(true);
+    return answer as Promise<RateLimitDecision>;
+  }
+
+  const good = '*4\r\n:1000\r\n:1\r\n:60000\r\n:1000\r\n';
+  it.each([
+    ['a null', '$-1\r\n'],
+    ['a null of the third protocol', '_\r\n'],
+    ['a reply that nobody asked for', `${good}$-1\r\n`],
+    ['a push', '>2\r\n+subscribe\r\n_\r\n'],
+    ['garbage', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['a status', '+OK\r\n'],
+    ['an array of two thousand million', '*2000000000\r\n'],
+    ['nested arrays', '*1\r\n'.repeat(12_000)],
+    ['too few numbers', '*2\r\n:1000\r\n:1\r\n'],
+    ['a negative number', '*4\r\n:1000\r\n:1\r\n:-60000000\r\n:1000\r\n'],
+    ['a number that is too large', '*4\r\n:1000\r\n:1\r\n:9007199254740000\r\n:1000\r\n'],
+    ['an instant far ahead', '*4\r\n:1000\r\n:1\r\n:60000\r\n:9000000000000000\r\n'],
+    ['text for a number', '*4\r\n:1000\r\n:1\r\n$3\r\nNaN\r\n:1000\r\n'],
+  ])('decides from memory when a server answers with %s', async (_, reply) => {
+    const { limiter } = limiterFor(await startHostile((socket) => socket.write(reply)), generous);
+    expect(await firstFromStore(limiter)).toEqual({
+      allowed: true,
+      limit: 60,
+      remaining: 59,
+      secondsUntilMore: 1,
+    });
+  });
+
+  it('reads no more than a reply can be long, and closes the connection', async () => {
+    let sent = 0;
+    const url = await startHostile((socket) => {
+      socket.write('$99999\r\n');
+      const block = Buffer.alloc(64 * 1024, 'a');
+      const send = () => {
+        while (socket.writable && sent < 1e9) {
+          sent += block.length;
+          if (!socket.write(block)) return void socket.once('drain', send);
+        }
+      };
+      send();
+    });
+    const { limiter, counted } = limiterFor(url, generous);
+    await firstFromStore(limiter);
+    await expect.poll(() => String(counted.errors[0])).toContain('not a reply');
+    // What the kernel buffers on both sides.
+    expect(sent).toBeLessThan(32e6);
+  });
+
   it('stops at any time', async () => {
     const url = `redis://127.0.0.1:${await findFreePort()}`;
     const early = limiterFor(url).limiter;

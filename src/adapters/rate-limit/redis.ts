@@ -9,6 +9,7 @@ import {
   unitsPerRequest,
 } from '../../core/clients/rate-limit.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
+import { CheckedConnector } from './checked-connector.ts';
 import { createMemoryRateLimiter } from './memory.ts';
 
 export const rateLimitKeyPrefix = 'tessera:rate-limit:';
@@ -29,7 +30,7 @@ export interface RedisRateLimiter extends RateLimiter {
 }
 
 interface ScriptedRedis extends Redis {
-  take(keyCount: number, ...keysAndLimits: (string | number)[]): Promise<ScriptReply>;
+  take(keyCount: number, ...keysAndLimits: (string | number)[]): Promise<unknown>;
 }
 
 /**
@@ -47,6 +48,9 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
 
   const store = new Redis(url, {
     scripts: { take: { lua: rateLimitScript } },
+    Connector: CheckedConnector,
+    // In the third version the server may push what nobody asked for.
+    protocol: 2,
     keyPrefix: rateLimitKeyPrefix,
     connectTimeout: 2_000,
     // Also bounds the handshake with an unresponsive server.
@@ -71,15 +75,18 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   store.on('error', onStoreError);
 
   async function takeFromStore(
-    keyCount: number,
-    ...keysAndLimits: (string | number)[]
+    keys: readonly string[],
+    limits: readonly number[],
+    requests: number,
   ): Promise<ScriptReply | undefined> {
     try {
       const reply = await withDeadline(
         { milliseconds: budgetMilliseconds },
-        () => store.take(keyCount, ...keysAndLimits),
+        () => store.take(keys.length, ...keys, ...limits, requests),
         () => Promise.reject(new Error('The rate limit store did not respond in time.')),
       );
+      if (!isReplyFor(limits, reply))
+        throw new Error('The reply of the rate limit store is not one of its script.');
       lostConnections = 0;
       return reply;
     } catch {
@@ -100,7 +107,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     take(key, perMinute, requests = 1) {
       const takeFromMemory = () => fromMemory(() => memory.take(key, perMinute, requests));
       if (!isReachable) return takeFromMemory();
-      return takeFromStore(1, key, perMinute, requests).then((reply) =>
+      return takeFromStore([key], [perMinute], requests).then((reply) =>
         reply === undefined ? takeFromMemory() : readReply(reply, perMinute),
       );
     },
@@ -109,7 +116,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       const takeFromMemory = () =>
         fromMemory(() => memory.takeBoth(key, perMinute, sharedKey, sharedPerMinute, requests));
       if (!isReachable) return takeFromMemory();
-      return takeFromStore(2, key, sharedKey, perMinute, sharedPerMinute, requests).then((reply) =>
+      return takeFromStore([key, sharedKey], [perMinute, sharedPerMinute], requests).then((reply) =>
         reply === undefined
           ? takeFromMemory()
           : bothDecision(readReply(reply, perMinute), readReply(reply, sharedPerMinute, 1)),
@@ -179,6 +186,18 @@ for i, key in ipairs(KEYS) do
 end
 return reply
 `;
+
+/** Whether the script could have replied this: a wrong reply must neither allow nor refuse more than the limits. */
+export function isReplyFor(limits: readonly number[], reply: unknown): reply is ScriptReply {
+  if (!Array.isArray(reply) || reply.length !== 1 + 3 * limits.length) return false;
+  if (!reply.every((number) => Number.isSafeInteger(number) && number >= 0)) return false;
+  const [now, ...numbers]: number[] = reply;
+  return limits.every((limit, position) => {
+    const [allowed = 0, spent = 0, countedUntil = 0] = numbers.slice(3 * position);
+    const lead = countedUntil - (now ?? 0);
+    return allowed <= 1 && spent <= limit * unitsPerRequest && lead >= 0 && lead <= maxLeadMilliseconds;
+  });
+}
 
 /** The decision for the limit at `position`. */
 export function readReply(reply: ScriptReply, limit: number, position = 0): RateLimitDecision {
