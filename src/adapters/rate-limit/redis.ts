@@ -188,7 +188,7 @@ return reply
 `;
 
 /** Whether the script could have replied this: a wrong reply must neither allow nor refuse more than the limits. */
-export function isReplyFor(limits: readonly number[], reply: unknown): reply is ScriptReply {
+function isReplyFor(limits: readonly number[], reply: unknown): reply is ScriptReply {
   if (!Array.isArray(reply) || reply.length !== 1 + 3 * limits.length) return false;
   if (!reply.every((number) => Number.isSafeInteger(number) && number >= 0)) return false;
   const [now, ...numbers]: number[] = reply;
