@@ -2,6 +2,7 @@ import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { SampleExport } from '../core/marketplace/import/accelerator-export.ts';
+import type { LicenceService } from '../core/marketplace/licences/licence-service.ts';
 import type { NotificationVerifier } from '../core/marketplace/notifications/notification.ts';
 import type { NotificationMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Retention } from '../core/operations/retention.ts';
@@ -47,6 +48,7 @@ export interface ApiContext {
   readonly listedOffers: ListedOffers;
   readonly idpLicences: IdpLicences;
   readonly fulfilment: FulfilmentService;
+  readonly licences: LicenceService;
   readonly metering: MeteringService;
   readonly ownAddress: OwnAddress;
   /** Null where sign-in is not configured. */

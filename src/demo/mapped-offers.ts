@@ -19,7 +19,7 @@ export async function readMappedOffers(database: Database, surroundings: OfferSu
   const published = [];
   for (const { workspaceId, sourceName } of await listConnections(database)) {
     const connection = await findConnection(database, workspaceId, sourceName);
-    if (!connection || !marketplaceUrls.includes(connection.marketplaceUrl)) continue;
+    if (!connection || connection.seller || !marketplaceUrls.includes(connection.marketplaceUrl)) continue;
     const { tenantId, clientId, connectionId } = connection;
     const all = await listPlanMappings(database, workspaceId, {}, page);
     const mappings = all.filter((one) => one.sourceName === sourceName && one.planStatus !== 'Draft');

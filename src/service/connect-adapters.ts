@@ -17,6 +17,7 @@ import { createPartnerEndpoints } from '../adapters/partner-endpoint/partner-end
 import { createRateLimiter } from '../adapters/rate-limit/rate-limiter.ts';
 import type { Clock, Measurements } from '../core/ports.ts';
 import type { ServiceSettings } from '../settings/service-settings.ts';
+import type { Database } from '../storage/database.ts';
 import { traceDeliveries, traceExchange } from '../tracing/trace-adapters.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { systemClock } from './clock-guard.ts';
@@ -24,6 +25,7 @@ import { connectMarketplaces } from './connect-marketplaces.ts';
 
 interface AdapterSurroundings {
   readonly clock: Clock;
+  readonly database: Database;
   readonly logger: Logger;
   /** Logs one of many failures of the same kind. */
   readonly logSampled: (message: string, error: unknown) => void;
@@ -34,7 +36,7 @@ interface AdapterSurroundings {
 /** Creates every adapter for an outside service; `stop` ends their connections. */
 export function connectAdapters(
   settings: ServiceSettings,
-  { clock, logger, logSampled, metrics: measurements, tracing }: AdapterSurroundings,
+  { clock, database, logger, metrics: measurements, tracing }: AdapterSurroundings,
 ) {
   const logFailure: FailureLog = (origin, fault) =>
     logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing request failed');
@@ -66,8 +68,9 @@ export function connectAdapters(
     graphUrl: settings.idpGraphUrl,
     measurements,
   });
-  const { fulfilment, metering } = connectMarketplaces({
+  const { fulfilment, licences, metering } = connectMarketplaces({
     clock,
+    database,
     randomBytes,
     exchange: exchangeWithPartners,
   });
@@ -82,6 +85,7 @@ export function connectAdapters(
     rateLimiter,
     idpLicences,
     fulfilment,
+    licences,
     metering,
     ownAddress,
     partnerEndpoints,

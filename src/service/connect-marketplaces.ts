@@ -1,3 +1,4 @@
+import { createLicenceFulfilment } from '../actions/marketplace/licence-fulfilment.ts';
 import { createLicenceService } from '../adapters/aws-marketplace/licence-service.ts';
 import { createMeteringService as createUnitMetering } from '../adapters/aws-marketplace/metering-service.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
@@ -5,10 +6,15 @@ import type { MarketplaceCallerOptions } from '../adapters/microsoft-marketplace
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import { defaultKind, type MarketplaceKind } from '../core/catalogue/marketplace-kind.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
+import type { LicenceService } from '../core/marketplace/licences/licence-service.ts';
 import type { MarketplaceConnection } from '../core/marketplace/ports.ts';
 import type { MeteringService } from '../core/usage/ports.ts';
+import type { Database } from '../storage/database.ts';
 
-type MarketplaceOptions = Pick<MarketplaceCallerOptions, 'clock' | 'randomBytes' | 'exchange'>;
+interface MarketplaceOptions extends Pick<MarketplaceCallerOptions, 'clock' | 'randomBytes' | 'exchange'> {
+  /** Has what is known of licences. */
+  readonly database: Database;
+}
 
 interface MarketplaceServices {
   readonly fulfilment: FulfilmentService & { stop(): void };
@@ -16,10 +22,13 @@ interface MarketplaceServices {
 }
 
 /** The adapters of every kind of marketplace behind one port each: the connection's kind picks the adapter. */
-export function connectMarketplaces(options: MarketplaceOptions): MarketplaceServices {
+export function connectMarketplaces(
+  options: MarketplaceOptions,
+): MarketplaceServices & { readonly licences: LicenceService } {
+  const seller = createLicenceFulfilment(createLicenceService(options), options);
   const adapters: Record<MarketplaceKind, MarketplaceServices> = {
     Microsoft: { fulfilment: createFulfilmentService(options), metering: createMeteringService(options) },
-    Aws: { fulfilment: createLicenceService(options), metering: createUnitMetering(options) },
+    Aws: { fulfilment: seller, metering: createUnitMetering(options) },
   };
   const adapterOf = ({ kind = defaultKind }: MarketplaceConnection) => adapters[kind];
   const fulfilment = (connection: MarketplaceConnection) => adapterOf(connection).fulfilment;
@@ -41,6 +50,7 @@ export function connectMarketplaces(options: MarketplaceOptions): MarketplaceSer
         fulfilment(one).acknowledgeOperation(one, id, operationId, verdict),
       stop: () => stopAll((adapter) => adapter.fulfilment),
     },
+    licences: seller,
     metering: {
       sendBatch: (one, events) => metering(one).sendBatch(one, events),
       readUsage: (one, from, to) => metering(one).readUsage(one, from, to),

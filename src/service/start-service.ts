@@ -82,7 +82,13 @@ export async function startService(
   });
   const { background, health } = databasePools.databases;
   await refuseWrongKey(health, settings.encryptionKey);
-  const adapters = connectAdapters(settings, { clock, logger, logSampled, metrics, tracing });
+  const adapters = connectAdapters(settings, {
+    clock,
+    database: databasePools.databases.writes,
+    logger,
+    metrics,
+    tracing,
+  });
   const changes = openChangeFeed({
     url: settings.databaseUrl,
     notify: (payload) => notifyAllNodes(health, payload),

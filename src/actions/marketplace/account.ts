@@ -5,6 +5,8 @@ import {
   type MarketplaceCredential,
   readCredentialText,
 } from '../../core/marketplace/connections/credential.ts';
+import { sellerKind } from '../../core/marketplace/connections/kinds.ts';
+import type { AccessKey } from '../../core/marketplace/connections/seller.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import {
   type AccountRights,
@@ -39,13 +41,33 @@ export function sealCredential(
   return seal(credentialText(credential), encryptionKey, credentialSealContext(address));
 }
 
+/** The id of the key is no secret. */
+export function sealAccessKey(
+  { secretAccessKey }: AccessKey,
+  address: ConnectionAddress,
+  encryptionKey: EncryptionKey,
+): Uint8Array {
+  return seal(secretAccessKey, encryptionKey, credentialSealContext(address));
+}
+
 /** The connection with its opened credential. Pass it only to an adapter. */
 export function openAccount(stored: StoredConnection, encryptionKey: EncryptionKey): MarketplaceConnection {
-  const { kind, authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
-  if (kind !== defaultKind) throw new Error(`Connections of the kind ${kind} are not stored as applications`);
-  const text = unseal(sealedClientSecret, encryptionKey, credentialSealContext(stored));
+  const text = unseal(stored.sealedClientSecret, encryptionKey, credentialSealContext(stored));
+  if (stored.seller) {
+    const { workspaceId, sourceName, seller } = stored;
+    const { region, accessKeyId, roleArn, externalId, endpointUrl } = seller;
+    return {
+      kind: sellerKind,
+      source: { workspaceId, sourceName },
+      region,
+      credential: { accessKeyId, secretAccessKey: text },
+      role: roleArn === null ? null : { arn: roleArn, externalId },
+      endpointUrl,
+    };
+  }
+  const { authUrl, marketplaceUrl, tenantId, clientId } = stored;
   const credential = readCredentialText(text);
-  return { kind, authUrl, marketplaceUrl, tenantId, clientId, credential };
+  return { kind: defaultKind, authUrl, marketplaceUrl, tenantId, clientId, credential };
 }
 
 export async function openConnection(

@@ -36,6 +36,7 @@ import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { type ConnectionAddress, sealCredential } from './account.ts';
+import { auditedSeller } from './sellers.ts';
 
 /**
  * Connects a publisher account to a source of the workspace's mappings; its credential is sealed. Connecting again
@@ -57,6 +58,7 @@ export async function connectMarketplace(
     {
       ...connection,
       kind: defaultKind,
+      seller: null,
       workspaceId,
       connectionId: timeOrderedId(now, randomBytes),
       sourceName,
@@ -92,6 +94,7 @@ function readCredential(credential: MarketplaceCredential, credentialEndsAt: Dat
 
 /** The audited members; never the credential. */
 function auditedConnection(connection: ConnectionView) {
+  if (connection.seller) return auditedSeller(connection);
   const { kind, sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
   const { credentialKind, credentialEndsAt, acceptsUnsignedCalls } = connection;
   return {
@@ -133,7 +136,15 @@ export async function addMarketplaceConnection(
     const { kind: credentialKind } = credential;
     await saveConnection(
       database,
-      { ...settings, kind: defaultKind, workspaceId, connectionId, sealedClientSecret, credentialKind },
+      {
+        ...settings,
+        kind: defaultKind,
+        seller: null,
+        workspaceId,
+        connectionId,
+        sealedClientSecret,
+        credentialKind,
+      },
       now,
     );
     const connection = await findConnectionView(database, workspaceId, connectionId);
@@ -166,7 +177,7 @@ export async function changeMarketplaceConnection(
 ): Promise<ConnectionView | Refusal> {
   return context.database.transaction().execute(async (database) => {
     const current = await lockConnectionView(database, workspaceId, connectionId);
-    if (!current) return refuseUnknown('connectionId', 'marketplace connection');
+    if (!current || current.seller) return refuseUnknown('connectionId', 'marketplace connection');
     if (!isCurrent(current, expectedRevision)) return refuse('request.precondition_failed');
     const read = credential && readCredential(credential, changes.credentialEndsAt ?? null);
     const wanted = { ...current, ...changes, ...(read && { credentialEndsAt: read.credentialEndsAt }) };
@@ -233,7 +244,8 @@ export async function warnEndingCredentials({ database, now, randomBytes }: Acti
   await database.transaction().execute(async (transaction) => {
     const horizon = new Date(now.getTime() + maxWarningMilliseconds);
     for (const connection of await findConnectionsEndingBefore(transaction, horizon)) {
-      const { workspaceId, connectionId, sourceName, clientId, credentialEndsAt: endsAt } = connection;
+      const { workspaceId, connectionId, sourceName, credentialEndsAt: endsAt } = connection;
+      const clientId = connection.seller ? connection.seller.accessKeyId : connection.clientId;
       const warning = endsAt && warningOf(endsAt, now);
       if (!endsAt || !warning) continue;
       const key = `${sourceName} ${endsAt.toISOString()} ${warning}`;

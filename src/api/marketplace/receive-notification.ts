@@ -127,6 +127,7 @@ async function verifiedConnection(
 ): Promise<StoredConnection | Refusal> {
   const connection = isUuid(connectionId) ? await findConnectionById(database, connectionId) : undefined;
   if (!connection) return invalid;
+  if (connection.seller) return invalid;
   const { outcome } = await notificationVerifier.verify(token, connection);
   if (outcome === 'unavailable') return refuse('service.unavailable');
   return outcome === 'verified' ? connection : invalid;

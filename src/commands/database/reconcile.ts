@@ -27,6 +27,7 @@ export const reconcileSubscriptions = onDatabase('reconcile', async (config, _, 
   const exchanges = createExchanges(partnerAgent({ allowsLoopback: config.allowsLocalWebhooks }));
   const { fulfilment } = connectMarketplaces({
     clock: systemClock,
+    database,
     randomBytes,
     exchange: exchanges.exchange,
   });

@@ -32,6 +32,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   idp_connections: 'distributed',
   mails: 'distributed',
   marketplace_connections: 'reference',
+  marketplace_licences: 'distributed',
   marketplace_mappings: 'distributed',
   marketplace_notifications: 'distributed',
   marketplace_purchases: 'distributed',

@@ -61,6 +61,30 @@ class Witness {
   }
 }
 
+const accounts = {
+  Microsoft: {
+    authUrl: 'https://login.example',
+    marketplaceUrl: 'https://marketplace.example',
+    tenantId: randomUUID(),
+    clientId: randomUUID(),
+    credentialKind: 'secret',
+    seller: null,
+  },
+  Aws: {
+    credentialKind: 'accessKey',
+    seller: {
+      sellerAccount: '111122223333',
+      region: 'us-east-1',
+      accessKeyId: 'AKIACONTOSOEMULATED1',
+      roleArn: null,
+      externalId: randomUUID(),
+      endpointUrl: null,
+      sendZeros: false,
+      eventSecrets: { current: new Uint8Array(32), previous: null },
+    },
+  },
+} as const;
+
 it.each(['Microsoft', 'Aws'] as const)('names the kind of its connection: %s', async (kind) => {
   const workspaceId = await books.workspace();
   const { tenantId } = await books.createActive(workspaceId, {
@@ -78,12 +102,8 @@ it.each(['Microsoft', 'Aws'] as const)('names the kind of its connection: %s', a
       connectionId: randomUUID(),
       kind,
       sourceName: 'Marketplace',
-      authUrl: 'https://login.example',
-      marketplaceUrl: 'https://marketplace.example',
-      tenantId: randomUUID(),
-      clientId: randomUUID(),
+      ...accounts[kind],
       sealedClientSecret: new Uint8Array(1),
-      credentialKind: 'secret',
       credentialEndsAt: null,
       acceptsUnsignedCalls: false,
     },

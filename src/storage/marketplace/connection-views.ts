@@ -12,7 +12,9 @@ interface ConnectionAddress {
 }
 
 /** A connection with its health, for the portal. */
-export interface ConnectionView extends StoredConnection {
+export type ConnectionView = StoredConnection & ConnectionHealth;
+
+interface ConnectionHealth {
   readonly revision: number;
   readonly createdAt: Date;
   /** When the last marketplace notification with a valid token arrived. */
@@ -156,6 +158,21 @@ export async function countConnectionWork(
     .where('status', '=', 'Pending')
     .executeTakeFirstOrThrow();
   return { waitingCalls: calls.count, waitingUsage: usage.count };
+}
+
+/** Whether usage was ever reported through the connection. */
+export async function hasUsageReports(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+): Promise<boolean> {
+  const report = await database
+    .selectFrom('usage_reports')
+    .select('report_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .limit(1)
+    .executeTakeFirst();
+  return report !== undefined;
 }
 
 /** Saves the findings of the last check. */

@@ -1,29 +1,46 @@
 import { type Selectable, sql } from 'kysely';
 import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
+import type { EventSecrets, SellerSettings } from '../../core/marketplace/connections/seller.ts';
 import type { Database } from '../database.ts';
 import type { MarketplaceConnections } from '../schema/tables.generated.ts';
 
-/** A workspace's connection to the marketplace that sells its plans; its credential is sealed. */
-export interface StoredConnection {
+interface AnyConnection {
   readonly workspaceId: string;
   readonly connectionId: string;
   readonly kind: MarketplaceKind;
   /** Its mappings use this connection. */
   readonly sourceName: string;
-  readonly authUrl: string;
-  readonly marketplaceUrl: string;
-  readonly tenantId: string;
-  readonly clientId: string;
-  /** A secret, or a certificate with its key. */
+  /** A secret, a certificate with its key, or an access key. */
   readonly sealedClientSecret: Uint8Array;
-  /** Null in rows older than this column. */
-  readonly credentialKind: MarketplaceCredential['kind'];
   /** Expiry of the credential as entered; null when unknown. */
   readonly credentialEndsAt: Date | null;
   /** For development: accepts marketplace notifications without a token. */
   readonly acceptsUnsignedCalls: boolean;
 }
+
+/** The connection of an application. */
+export interface StoredApplication extends AnyConnection {
+  readonly authUrl: string;
+  readonly marketplaceUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly credentialKind: MarketplaceCredential['kind'];
+  readonly seller: null;
+}
+
+/** The connection of a seller's account. */
+export interface StoredSeller extends AnyConnection {
+  readonly credentialKind: 'accessKey';
+  readonly seller: SellerSettings & {
+    readonly accessKeyId: string;
+    readonly externalId: string;
+    readonly eventSecrets: EventSecrets<Uint8Array>;
+  };
+}
+
+/** A workspace's connection to the marketplace that sells its plans; its credential is sealed. */
+export type StoredConnection = StoredApplication | StoredSeller;
 
 /** Adds or replaces the source's connection. The id stays: it is part of the URLs registered at the marketplace. So does its kind. */
 export async function saveConnection(
@@ -32,10 +49,7 @@ export async function saveConnection(
   now: Date,
 ): Promise<string> {
   const values = {
-    auth_url: connection.authUrl,
-    marketplace_url: connection.marketplaceUrl,
-    tenant_id: connection.tenantId,
-    client_id: connection.clientId,
+    ...(connection.seller ? sellerColumns(connection.seller) : applicationColumns(connection)),
     sealed_client_secret: Buffer.from(connection.sealedClientSecret),
     credential_kind: connection.credentialKind,
     credential_ends_at: connection.credentialEndsAt,
@@ -59,6 +73,26 @@ export async function saveConnection(
     .returning('connection_id')
     .executeTakeFirstOrThrow();
   return row.connection_id;
+}
+
+function applicationColumns({ authUrl, marketplaceUrl, tenantId, clientId }: StoredApplication) {
+  return { auth_url: authUrl, marketplace_url: marketplaceUrl, tenant_id: tenantId, client_id: clientId };
+}
+
+function sellerColumns(seller: StoredSeller['seller']) {
+  const { current, previous } = seller.eventSecrets;
+  return {
+    seller_account: seller.sellerAccount,
+    region: seller.region,
+    access_key_id: seller.accessKeyId,
+    role_arn: seller.roleArn,
+    external_id: seller.externalId,
+    endpoint_url: seller.endpointUrl,
+    send_zeros: seller.sendZeros,
+    event_secret_hash: Buffer.from(current),
+    previous_event_secret_hash: previous && Buffer.from(previous.secret),
+    previous_event_secret_ends_at: previous?.endsAt ?? null,
+  };
 }
 
 export async function findConnection(
@@ -126,18 +160,42 @@ export async function findConnectionsEndingBefore(
 }
 
 export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredConnection {
-  return {
+  const connection = {
     workspaceId: row.workspace_id,
     connectionId: row.connection_id,
     kind: row.kind as MarketplaceKind,
     sourceName: row.source_name,
-    authUrl: row.auth_url,
-    marketplaceUrl: row.marketplace_url,
-    tenantId: row.tenant_id,
-    clientId: row.client_id,
     sealedClientSecret: row.sealed_client_secret,
-    credentialKind: row.credential_kind as MarketplaceCredential['kind'],
     credentialEndsAt: row.credential_ends_at,
     acceptsUnsignedCalls: row.accepts_unsigned_calls,
+  };
+  const seller = sellerFrom(row);
+  if (seller) return { ...connection, credentialKind: 'accessKey', seller };
+  return {
+    ...connection,
+    authUrl: row.auth_url ?? '',
+    marketplaceUrl: row.marketplace_url ?? '',
+    tenantId: row.tenant_id ?? '',
+    clientId: row.client_id ?? '',
+    credentialKind: row.credential_kind as MarketplaceCredential['kind'],
+    seller: null,
+  };
+}
+
+/** Null for an application. The table has all of these columns, or none. */
+function sellerFrom(row: Selectable<MarketplaceConnections>): StoredSeller['seller'] | null {
+  const { seller_account: sellerAccount, region, access_key_id: accessKeyId, external_id: externalId } = row;
+  const { event_secret_hash: current, previous_event_secret_hash: secret } = row;
+  const { previous_event_secret_ends_at: endsAt } = row;
+  if (!sellerAccount || !region || !accessKeyId || !externalId || !current) return null;
+  return {
+    sellerAccount,
+    region,
+    accessKeyId,
+    roleArn: row.role_arn,
+    externalId,
+    endpointUrl: row.endpoint_url,
+    sendZeros: row.send_zeros,
+    eventSecrets: { current, previous: secret && endsAt && { secret, endsAt } },
   };
 }

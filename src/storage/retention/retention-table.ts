@@ -83,7 +83,11 @@ export const retentionTable = {
   notifications: {
     every: 10,
     kept: ({ notificationDays }) => notificationDays * day,
-    rows: [oldestFirst('marketplace_notifications', ['source_name', 'operation_id'], 'decided_at')],
+    rows: [
+      oldestFirst('marketplace_notifications', ['source_name', 'operation_id'], 'decided_at'),
+      // That of a customer stays with the subscription.
+      atOnce('marketplace_licences', 'ended_at', (moment) => sql`tenant_id is null and ended_at < ${moment}`),
+    ],
   },
   audit: {
     every: 10,

@@ -230,31 +230,57 @@ export interface Mails {
 
 export interface MarketplaceConnections {
   accepts_unsigned_calls: Generated<boolean>;
-  auth_url: string;
+  access_key_id: string | null;
+  auth_url: string | null;
   checked_at: Timestamp | null;
-  client_id: string;
+  client_id: string | null;
   connection_id: string;
   created_at: Timestamp;
   credential_ends_at: Timestamp | null;
   credential_kind: string;
+  endpoint_url: string | null;
+  event_secret_hash: Buffer | null;
+  external_id: string | null;
   findings: Json | null;
   kind: Generated<string>;
-  marketplace_url: string;
+  marketplace_url: string | null;
   notified_at: Timestamp | null;
+  previous_event_secret_ends_at: Timestamp | null;
+  previous_event_secret_hash: Buffer | null;
   reconciled_at: Timestamp | null;
   reconciliation: Json | null;
   reconciliation_asked_at: Timestamp | null;
   reconciliation_failure: string | null;
   reconciling_until: Timestamp | null;
+  region: string | null;
   revision: Generated<number>;
+  role_arn: string | null;
   sealed_client_secret: Buffer;
+  seller_account: string | null;
+  send_zeros: Generated<boolean>;
   sending_failing_since: Timestamp | null;
   sending_failure: string | null;
   sending_rests_until: Timestamp | null;
   source_name: string;
-  tenant_id: string;
+  tenant_id: string | null;
   usage_reconciled_at: Timestamp | null;
   usage_reconciling_until: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface MarketplaceLicences {
+  account: string;
+  active_at: Timestamp | null;
+  agreement_id: string | null;
+  ended_at: Timestamp | null;
+  is_contract: Generated<boolean>;
+  is_free_trial: Generated<boolean>;
+  licence: string;
+  product_code: string;
+  seen_at: Timestamp;
+  source_name: string;
+  succeeded_by: string | null;
+  tenant_id: string | null;
   workspace_id: string;
 }
 
@@ -804,6 +830,7 @@ export interface DB {
   idp_connections: IdpConnections;
   mails: Mails;
   marketplace_connections: MarketplaceConnections;
+  marketplace_licences: MarketplaceLicences;
   marketplace_mappings: MarketplaceMappings;
   marketplace_notifications: MarketplaceNotifications;
   marketplace_purchases: MarketplacePurchases;

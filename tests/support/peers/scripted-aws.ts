@@ -55,6 +55,7 @@ export async function startScriptedAws(now: () => Date) {
   const { port } = server.address() as AddressInfo;
   const account: SellerAccount = {
     kind: 'Aws',
+    source: { workspaceId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', sourceName: 'AWS' },
     region: 'eu-central-1',
     credential: { accessKeyId: 'AKIASELLER', secretAccessKey: 'the-secret' },
     role: null,

@@ -135,6 +135,12 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
        from marketplace_purchases where workspace_id = $1 limit 1`,
       [workspaceId],
     );
+    await client.query(
+      `insert into marketplace_licences (workspace_id, licence, source_name, product_code, account, agreement_id, seen_at)
+       values ($1, 'arn:aws:license-manager::294406891311:license:l-9d01d15f86334a8894365cd7350556ff', 'AWS',
+         'forumcode', '222233334444', 'agmt-forum', now())`,
+      [workspaceId],
+    );
     await client.query("insert into spent_sign_ins values (sha256('state'), now())");
     await client.query(
       `insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,

@@ -20,6 +20,7 @@ import { jsonResponse, oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
+import { eventsPath, SellerAccountView, sellerView } from './seller-view.ts';
 
 export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';
 
@@ -41,17 +42,29 @@ export const MarketplaceConnection = Type.Object(
     connectionId: uuid,
     kind: { ...oneOf(marketplaceKinds), description: 'The marketplace; never changes.' },
     sourceName: Type.String({ description: 'The source of the marketplace mappings that use it.' }),
-    authUrl: Type.String({
-      description: 'The identity provider that issues its tokens and signs those of the marketplace.',
+    authUrl: Type.Unsafe<string | null>({
+      ...nullable.text,
+      description:
+        'The identity provider that issues its tokens and signs those of the marketplace; null for an account of a seller.',
     }),
-    marketplaceUrl: Type.String(),
-    tenantId: uuid,
-    clientId: uuid,
+    marketplaceUrl: Type.Unsafe<string | null>({
+      ...nullable.text,
+      description: 'Null for an account of a seller.',
+    }),
+    tenantId: Type.Unsafe<string | null>({
+      ...nullable.uuid,
+      description: 'Null for an account of a seller.',
+    }),
+    clientId: Type.Unsafe<string | null>({
+      ...nullable.uuid,
+      description: 'Null for an account of a seller.',
+    }),
+    seller: SellerAccountView,
     acceptsUnsignedCalls: Type.Boolean({
       description: "For development: notifications are accepted without the marketplace's token.",
     }),
     credential: Type.Object({
-      kind: oneOf(['secret', 'certificate']),
+      kind: oneOf(['secret', 'certificate', 'accessKey']),
       endsAt: Type.Unsafe<Date | null>({
         ...nullable.instant,
         description: 'The expiry; null if not set.',
@@ -62,7 +75,11 @@ export const MarketplaceConnection = Type.Object(
       description:
         'The worst of its credential, its requests, its reconciliation and the findings of its last check.',
     },
-    webhookUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
+    webhookUrl: Type.String({
+      description:
+        'For the technical configuration of the offers. For an account of a seller: where its events are sent, with the event ' +
+        'secret in the header `X-Tessera-Event-Secret`.',
+    }),
     landingPageUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
     accountUrl: Type.String({
       description: "The customer's page, for links from the application: subscriptions, usage and seats.",
@@ -126,6 +143,7 @@ export const CredentialBody = Type.Union(
     description: "The application's secret, or a certificate with its private key.",
   },
 );
+
 export type CredentialBody = Static<typeof CredentialBody>;
 
 export const connectionExample = {
@@ -136,6 +154,7 @@ export const connectionExample = {
   marketplaceUrl: defaultMarketplaceUrl,
   tenantId: 'a0000000-0000-4000-8000-000000000001',
   clientId: 'c0000000-0000-4000-8000-000000000001',
+  seller: null,
   acceptsUnsignedCalls: false,
   credential: { kind: 'secret', endsAt: '2027-11-15T00:00:00.000Z' },
   state: 'Fine',
@@ -167,6 +186,10 @@ export const theConnection = jsonResponse(
 const landingPageUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/marketplace/landing/${connectionId}`;
 
+/** Where the marketplace sends what has happened. */
+export const callUrlOf = (publicUrl: string, { connectionId, seller }: ConnectionView) =>
+  seller ? `${publicUrl}${eventsPath(connectionId)}` : webhookUrlOf(publicUrl, connectionId);
+
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
@@ -174,7 +197,7 @@ type Surroundings = Pick<AdminContext, 'publicUrl' | 'marketplaceEmulatorUrl' | 
 
 export function testPurchaseUrlOf(
   { publicUrl, marketplaceEmulatorUrl }: Omit<Surroundings, 'clock'>,
-  connection: Pick<ConnectionView, 'connectionId' | 'marketplaceUrl' | 'clientId'>,
+  connection: { readonly connectionId: string; readonly marketplaceUrl: string; readonly clientId: string },
 ): string | null {
   const { connectionId, marketplaceUrl, clientId } = connection;
   const landingPageUrl = landingPageUrlOf(publicUrl, connectionId);
@@ -198,17 +221,18 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
     connectionId,
     kind: record.kind,
     sourceName: record.sourceName,
-    authUrl: record.authUrl,
-    marketplaceUrl: record.marketplaceUrl,
-    tenantId: record.tenantId,
-    clientId: record.clientId,
+    authUrl: record.seller ? null : record.authUrl,
+    marketplaceUrl: record.seller ? null : record.marketplaceUrl,
+    tenantId: record.seller ? null : record.tenantId,
+    clientId: record.seller ? null : record.clientId,
+    seller: record.seller && sellerView(record.seller),
     acceptsUnsignedCalls: record.acceptsUnsignedCalls,
     credential: { kind: record.credentialKind, endsAt: credentialEndsAt },
     state: connectionState(facts, now),
-    webhookUrl: webhookUrlOf(publicUrl, connectionId),
+    webhookUrl: callUrlOf(publicUrl, record),
     landingPageUrl: landingPageUrlOf(publicUrl, connectionId),
     accountUrl: accountUrl({ publicUrl }, connectionId),
-    testPurchaseUrl: testPurchaseUrlOf(surroundings, record),
+    testPurchaseUrl: record.seller ? null : testPurchaseUrlOf(surroundings, record),
     createdAt: record.createdAt,
     lastCallAt: record.notifiedAt,
     reconciliation: {

@@ -162,7 +162,7 @@ export const importRoutes = adminRoutes((routes, context) => {
     handle: async ({ workspaceId, params }) => {
       const record = await findConnection(context.database, workspaceId, params.connectionId);
       if (isRefusal(record)) return record;
-      return { tables: (await context.sampleExport?.read(record)) ?? null };
+      return { tables: (!record.seller && (await context.sampleExport?.read(record))) || null };
     },
   });
 

@@ -7,6 +7,10 @@ import { fullDay, fullDayWithinMonth, type UsageAge } from './usage-age.ts';
  * storage, actions, API or workers decides by the name of a marketplace.
  */
 export interface MarketplaceTraits {
+  /** The account at the marketplace: an application of the identity provider, or a seller with an access key. */
+  readonly account: 'application' | 'seller';
+  /** A purchase names the customer's tenant; otherwise the first organisation that confirms it is the customer. */
+  readonly namesCustomer: boolean;
   /** A purchase waits for the publisher's activation, which begins the billing. */
   readonly canActivate: boolean;
   /** The publisher can change the plan or quantity of a subscription, and cancel it. */
@@ -29,6 +33,8 @@ export interface MarketplaceTraits {
 
 const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
   Microsoft: {
+    account: 'application',
+    namesCustomer: true,
     canActivate: true,
     canChange: true,
     canReadSubscriptions: true,
@@ -42,9 +48,11 @@ const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
       'under *Your products*) and choose *Configure account* or *Open SaaS account*: that makes a fresh link.',
   },
   Aws: {
+    account: 'seller',
+    namesCustomer: false,
     canActivate: false,
     canChange: false,
-    canReadSubscriptions: false,
+    canReadSubscriptions: true,
     canReadUsage: false,
     acknowledgesChanges: false,
     suspends: false,
@@ -81,9 +89,14 @@ export interface ApplicationAccount {
   readonly credential: MarketplaceCredential;
 }
 
+/** The kind of a seller's account. */
+export const sellerKind = 'Aws' satisfies MarketplaceKind;
+
 /** An account at AWS: the one that published the product, or a user that assumes a role of it. */
 export interface SellerAccount {
-  readonly kind: 'Aws';
+  readonly kind: typeof sellerKind;
+  /** The connection: what is known of its licences is stored with it. */
+  readonly source: { readonly workspaceId: string; readonly sourceName: string };
   /** Where usage is metered; AWS finds duplicates within a region, so it never changes once usage was sent. */
   readonly region: string;
   readonly credential: { readonly accessKeyId: string; readonly secretAccessKey: string };

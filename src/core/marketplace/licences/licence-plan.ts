@@ -13,7 +13,7 @@ export interface LicenceEntitlement {
 }
 
 /** The mapping of a product without a contract: pay as you go. */
-const payAsYouGo = '*';
+export const payAsYouGo = '*';
 
 /** A dimension that a plan of the catalogue is mapped to. */
 export interface MappedDimension<Plan> {

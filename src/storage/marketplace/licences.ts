@@ -1,0 +1,229 @@
+import { type Selectable, sql } from 'kysely';
+import type { LicenceArn } from '../../core/marketplace/licences/licence-address.ts';
+import type { MappedDimension } from '../../core/marketplace/licences/licence-plan.ts';
+import type { Licence } from '../../core/marketplace/licences/licence-subscription.ts';
+import type { Database } from '../database.ts';
+import type { MarketplaceLicences } from '../schema/tables.generated.ts';
+
+interface Source {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+/** What a registration or an event tells of a licence; omitted members are not known. */
+export interface SeenLicence extends Pick<Licence, 'licence' | 'productCode' | 'account'> {
+  readonly agreementId?: string | null;
+  readonly isFreeTrial?: boolean;
+  readonly activeAt?: Date | null;
+  readonly endedAt?: Date | null;
+}
+
+/**
+ * Adds what is known of a licence. Its product and account never change, its latest event names its agreement, and an end
+ * is final, so the order of events does not matter.
+ */
+export async function saveLicence(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  seen: SeenLicence,
+  now: Date,
+): Promise<Licence> {
+  const { licence, productCode, account, agreementId, isFreeTrial, activeAt, endedAt } = seen;
+  const { rows } = await sql<Selectable<MarketplaceLicences>>`
+    insert into marketplace_licences as known (workspace_id, licence, source_name, product_code, account, agreement_id,
+      is_free_trial, seen_at, active_at, ended_at)
+    values (${workspaceId}, ${licence}, ${sourceName}, ${productCode}, ${account}, ${agreementId ?? null},
+      ${isFreeTrial ?? false}, ${now}, ${activeAt ?? null}, ${endedAt ?? null})
+    on conflict (workspace_id, licence) do update set
+      agreement_id = case
+        when known.active_at is null or excluded.active_at >= known.active_at
+        then coalesce(excluded.agreement_id, known.agreement_id) else known.agreement_id end,
+      is_free_trial = known.is_free_trial or excluded.is_free_trial,
+      active_at = greatest(known.active_at, excluded.active_at),
+      ended_at = coalesce(known.ended_at, excluded.ended_at)
+    returning *`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error('The statement returns one row');
+  return licenceFrom(row);
+}
+
+export async function findLicence(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  licence: string,
+): Promise<Licence | undefined> {
+  const row = await database
+    .selectFrom('marketplace_licences')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('licence', '=', licence)
+    .executeTakeFirst();
+  return row && licenceFrom(row);
+}
+
+/** The latest licence of an agreement. */
+export async function findLicenceOfAgreement(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  agreementId: string,
+): Promise<Licence | undefined> {
+  const row = await database
+    .selectFrom('marketplace_licences')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('agreement_id', '=', agreementId)
+    .orderBy('seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && licenceFrom(row);
+}
+
+/** The source's licences of a product that have not ended. */
+export async function listOpenLicences(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  productCode: string,
+): Promise<readonly Licence[]> {
+  const rows = await database
+    .selectFrom('marketplace_licences')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('product_code', '=', productCode)
+    .where('ended_at', 'is', null)
+    .where('succeeded_by', 'is', null)
+    .orderBy('licence')
+    .execute();
+  return rows.map(licenceFrom);
+}
+
+/** The products of the source's open licences. */
+export async function listLicensedProducts(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('marketplace_licences')
+    .select('product_code')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('ended_at', 'is', null)
+    .orderBy('product_code')
+    .execute();
+  return rows.map((row) => row.product_code);
+}
+
+/** Makes the tenant the customer of a licence. False: another tenant is. */
+export async function saveLicenceCustomer(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  licence: string,
+  tenantId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update marketplace_licences set tenant_id = ${tenantId}
+    where workspace_id = ${workspaceId} and source_name = ${sourceName} and licence = ${licence}
+      and coalesce(tenant_id, ${tenantId}) = ${tenantId}
+    returning licence`.execute(database);
+  return rows.length > 0;
+}
+
+export async function saveContract(
+  database: Database,
+  { workspaceId }: Pick<Source, 'workspaceId'>,
+  licence: string,
+): Promise<void> {
+  await database
+    .updateTable('marketplace_licences')
+    .set({ is_contract: true })
+    .where('workspace_id', '=', workspaceId)
+    .where('licence', '=', licence)
+    .where('is_contract', '=', false)
+    .execute();
+}
+
+/** The subscription of a licence goes over to the licence that renews or replaces it. */
+export async function saveSuccession(
+  database: Database,
+  { workspaceId }: Pick<Source, 'workspaceId'>,
+  { from, to, tenantId }: { readonly from: string; readonly to: string; readonly tenantId: string },
+): Promise<void> {
+  await sql`
+    update marketplace_licences
+    set succeeded_by = case when licence = ${from} then ${to} else succeeded_by end,
+      tenant_id = ${tenantId}
+    where workspace_id = ${workspaceId} and licence in (${from}, ${to})`.execute(database);
+  await sql`
+    update subscriptions set marketplace_subscription_id = ${to}
+    where workspace_id = ${workspaceId} and marketplace_subscription_id = ${from}`.execute(database);
+}
+
+/** The agreement that this one renews or replaces, as a stored event tells. */
+export async function findPreviousAgreement(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  agreementId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ previous: string | null }>`
+    select body -> 'detail' -> 'agreement' ->> 'previousAgreementId' as previous
+    from marketplace_notifications
+    where workspace_id = ${workspaceId} and source_name = ${sourceName}
+      and marketplace_subscription_id = ${agreementId}
+      and body -> 'detail' -> 'agreement' ->> 'previousAgreementId' is not null
+    limit 1`.execute(database);
+  return rows[0]?.previous ?? null;
+}
+
+/** How an agreement ended, as a stored event tells; null: no event has told it yet. */
+export async function findAgreementEnd(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  agreementId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ status: string | null }>`
+    select upper(body -> 'detail' -> 'agreement' ->> 'status') as status
+    from marketplace_notifications
+    where workspace_id = ${workspaceId} and source_name = ${sourceName}
+      and marketplace_subscription_id = ${agreementId}
+      and lower(action) = 'purchase agreement ended'
+    limit 1`.execute(database);
+  return rows[0]?.status ?? null;
+}
+
+/** The dimensions of a product that published plans are mapped to. */
+export async function loadMappedDimensions(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  productCode: string,
+): Promise<readonly MappedDimension<string>[]> {
+  const { rows } = await sql<MappedDimension<string>>`
+    select mapping.marketplace_plan_id as dimension, coalesce(edition.rank, 0) as "editionRank",
+      (plan.billing_model = 'PerUser' or plan.licence_model = 'Seats') as "isPerUser", plan.slug as plan
+    from marketplace_mappings as mapping
+    join plans as plan on plan.workspace_id = ${workspaceId} and plan.plan_id = mapping.plan_id
+    left join editions as edition on edition.workspace_id = ${workspaceId} and edition.product_id = plan.product_id
+      and edition.edition_id = plan.edition_id
+    where mapping.workspace_id = ${workspaceId} and mapping.source_name = ${sourceName}
+      and mapping.offer_id = ${productCode} and plan.status <> 'Draft'`.execute(database);
+  return rows;
+}
+
+function licenceFrom(row: Selectable<MarketplaceLicences>): Licence {
+  return {
+    licence: row.licence as LicenceArn,
+    sourceName: row.source_name,
+    productCode: row.product_code,
+    account: row.account,
+    agreementId: row.agreement_id,
+    isFreeTrial: row.is_free_trial,
+    isContract: row.is_contract,
+    tenantId: row.tenant_id,
+    seenAt: row.seen_at,
+    activeAt: row.active_at,
+    endedAt: row.ended_at,
+    succeededBy: row.succeeded_by,
+  };
+}
