@@ -29,8 +29,10 @@ export interface AwsEmulatorOptions extends LoopbackOptions {
   readonly seed?: number;
   /** A file that stores accepted usage between runs. */
   readonly dataFile?: string;
-  /** The time of the emulator before its clock is moved. Signatures are checked by the real time. */
+  /** The time of the emulator before its clock is moved. */
   readonly now?: () => Date;
+  /** The time by which signatures are checked, for callers with a clock of their own; otherwise the real time. */
+  readonly signingNow?: () => Date;
 }
 
 /** Every service is at the same address. */
@@ -90,7 +92,7 @@ export async function startAwsEmulator(options: AwsEmulatorOptions): Promise<Aws
     settings,
     dialect,
     clock,
-    signingNow: () => new Date(),
+    signingNow: options.signingNow ?? (() => new Date()),
   };
   const products = createProductFeed(options.directory, register, options.readProducts);
   const listener = createAwsListener(marketplace, products);

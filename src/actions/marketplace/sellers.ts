@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { sellerKind } from '../../core/marketplace/connections/kinds.ts';
 import {
@@ -45,6 +44,7 @@ export interface SellerWithSecret {
 }
 
 const secretBytes = 32;
+const externalIdBytes = 16;
 
 function makeEventSecret({ randomBytes }: ActionContext): string {
   return Buffer.from(randomBytes(secretBytes)).toString('base64url');
@@ -92,7 +92,7 @@ export async function addSellerConnection(
           ...settings,
           accessKeyId: key.accessKeyId,
           // Part of a trust policy: it must not be guessed, and is no secret.
-          externalId: randomUUID(),
+          externalId: Buffer.from(randomBytes(externalIdBytes)).toString('hex'),
           eventSecrets: { current: hashSecret(eventSecret), previous: null },
         },
       },

@@ -151,7 +151,7 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
         State: <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
         Credential: (
           <>
-            {credential.kind === 'certificate' ? 'Certificate' : 'Secret'},{' '}
+            {credentialNames[credential.kind]},{' '}
             {credential.endsAt === null ? (
               'expiry not set'
             ) : (
@@ -164,11 +164,21 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
         'Last notification': lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />,
         'Usage compared': usageComparedAt === null ? 'Not yet' : <Moment at={usageComparedAt} />,
         Connected: <Moment at={createdAt} />,
-        'Tenant id': <CopyableId id={connection.tenantId} of="tenant" />,
-        'Client id': <CopyableId id={connection.clientId} of="application" />,
+        ...(connection.seller === null
+          ? {
+              'Tenant id': <CopyableId id={connection.tenantId ?? ''} of="tenant" />,
+              'Client id': <CopyableId id={connection.clientId ?? ''} of="application" />,
+              Marketplace: connection.marketplaceUrl,
+              'Identity provider': connection.authUrl,
+            }
+          : {
+              'Seller account': connection.seller.sellerAccount,
+              Region: connection.seller.region,
+              'Access key id': connection.seller.accessKeyId,
+              Role: connection.seller.roleArn ?? 'None',
+              'External id': <CopyableId id={connection.seller.externalId} of="role" />,
+            }),
         'Connection id': <CopyableId id={connection.connectionId} of="connection" />,
-        Marketplace: connection.marketplaceUrl,
-        'Identity provider': connection.authUrl,
         ...(connection.acceptsUnsignedCalls && {
           'Unsigned notifications': <StatusBadge tone="attention">Accepted, for development</StatusBadge>,
         }),
@@ -176,6 +186,8 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
     />
   );
 }
+
+const credentialNames = { secret: 'Secret', certificate: 'Certificate', accessKey: 'Access key' };
 
 function Reconciliation({ connection }: { readonly connection: Connection }) {
   const { workspaceId } = useWorkspace();

@@ -7,7 +7,9 @@ import {
   checks,
   findingOutcomes,
 } from '../../../core/marketplace/connections/connection-finding.ts';
+import { judgeSeller, type SellerFacts } from '../../../core/marketplace/connections/seller-check.ts';
 import type { MarketplaceSubscription } from '../../../core/marketplace/fulfilment-service.ts';
+import type { SellerRight } from '../../../core/marketplace/licences/licence-service.ts';
 import { isLive } from '../../../core/marketplace/notifications/alignment.ts';
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -18,7 +20,7 @@ import { jsonResponse, oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
-import { connectionsPath, findConnection, webhookUrlOf } from './connection-view.ts';
+import { callUrlOf, connectionsPath, findConnection, webhookUrlOf } from './connection-view.ts';
 import { commonDeadline, failed, openConnection, readOffers, triedOf, unopened } from './read-offers.ts';
 
 const Finding = Type.Object(
@@ -77,9 +79,11 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
     handle: async ({ action, workspaceId, params }) => {
       const connection = await findConnection(context.database, workspaceId, params.connectionId);
       if (isRefusal(connection)) return connection;
-      const facts = await examineConnection(context, connection);
+      const found = connection.seller
+        ? judgeSeller(await examineSeller(context, connection), context.clock.now())
+        : judgeConnection(await examineConnection(context, connection), context.clock.now());
       const checkedAt = context.clock.now();
-      const findings = judgeConnection(facts, checkedAt).slice(0, maxFindings);
+      const findings = found.slice(0, maxFindings);
       await recordConnectionCheck(action, connection, { checkedAt, findings });
       return { checkedAt, findings };
     },
@@ -121,6 +125,31 @@ async function examineConnection(context: AdminContext, record: ConnectionView):
     sold: sold.outcome === 'answered' ? { ...sold, value: sold.value.map(soldPlan) } : sold,
     offers,
     metering: await usage,
+    webhook: await webhook,
+  };
+}
+
+/** Tries every right that a seller's account needs, in parallel, with one deadline. */
+async function examineSeller(context: ApiContext, record: ConnectionView): Promise<SellerFacts> {
+  const { database, encryptionKey, licences, ownAddress, publicUrl, signIn } = context;
+  const mappings = await loadSourceMappings(database, record);
+  const connection = openConnection(record, encryptionKey);
+  const inTime = commonDeadline(timeoutMilliseconds);
+  const productCode = mappings[0]?.offerId ?? 'none';
+  const tryRight = (right: SellerRight) =>
+    connection ? inTime(licences.tryRight(connection, right, productCode).then(triedOf)) : unopened;
+  const webhook = inTime(probe(ownAddress, callUrlOf(publicUrl, record)));
+  const [ResolveCustomer, BatchMeterUsage, GetEntitlements] = await Promise.all([
+    tryRight('ResolveCustomer'),
+    tryRight('BatchMeterUsage'),
+    tryRight('GetEntitlements'),
+  ]);
+  return {
+    credentialEndsAt: record.credentialEndsAt,
+    mappings,
+    lastCallAt: record.notifiedAt,
+    canSignIn: signIn !== null,
+    rights: { ResolveCustomer, BatchMeterUsage, GetEntitlements },
     webhook: await webhook,
   };
 }

@@ -45,6 +45,7 @@ describe('a marketplace connection', () => {
     const { credential: _, credentialEndsAt: __, ...settings } = body;
     expect(connected.body).toEqual({
       ...settings,
+      seller: null,
       acceptsUnsignedCalls: false,
       connectionId,
       kind: 'Microsoft',

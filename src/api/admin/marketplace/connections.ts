@@ -5,8 +5,15 @@ import {
   removeMarketplaceConnection,
 } from '../../../actions/marketplace/connections.ts';
 import { requestReconciliation } from '../../../actions/marketplace/reconciliation.ts';
+import {
+  addSellerConnection,
+  changeSellerConnection,
+  rotateSellerEventSecret,
+  type SellerWithSecret,
+} from '../../../actions/marketplace/sellers.ts';
+import { defaultKind, marketplaceKinds } from '../../../core/catalogue/marketplace-kind.ts';
 import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/kinds.ts';
-import { isRefusal } from '../../../core/refusal.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import {
   connectionOrder,
@@ -14,9 +21,10 @@ import {
   loadConnectionTotal,
 } from '../../../storage/marketplace/connection-views.ts';
 import { refuseRateLimited } from '../../authentication/rate-limit.ts';
-import { jsonResponse, nameText } from '../../schemas.ts';
+import type { ApiContext } from '../../context.ts';
+import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
-import { revisionHeaders } from '../response.ts';
+import { revisionHeaders, unlessRefused, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -27,8 +35,11 @@ import {
   connectionsPath,
   connectionView,
   findConnection,
+  MarketplaceConnection,
   theConnection,
 } from './connection-view.ts';
+import { otherCredential, readConnectionBody, readSellerChanges } from './read-connection.ts';
+import { AccessKeyBody, sellerMembers } from './seller-view.ts';
 
 /** Each reads the whole list of the publisher's subscriptions. */
 const reconciliationsPerMinute = 6;
@@ -72,7 +83,10 @@ const address = (usual: string) =>
 const entered = {
   tenantId: uuid,
   clientId: Type.String({ format: 'uuid', description: "The application's id." }),
-  credential: CredentialBody,
+  credential: Type.Union([...CredentialBody.anyOf, AccessKeyBody], {
+    description:
+      "The application's secret, or a certificate with its private key; for an account of a seller, an access key.",
+  }),
   credentialEndsAt: Type.Unsafe<string | null>({
     ...nullable.instant,
     description: 'The expiry of the credential; read from a certificate. Support gets notices before it.',
@@ -86,6 +100,21 @@ const entered = {
   }),
 };
 
+const rotatedEventSecret = jsonResponse(
+  'The new event secret. It is shown here and never again.',
+  Type.Object({ eventSecret: Type.String(), previousSecretEndsAt: nullable.instant }),
+  {
+    eventSecret: 'kX1…',
+    previousSecretEndsAt: '2026-11-16T09:00:00.000Z',
+  },
+);
+
+function connectedSeller(context: ApiContext, connected: SellerWithSecret | Refusal) {
+  if (isRefusal(connected)) return connected;
+  const { connection, eventSecret } = connected;
+  return withRevision(connection, (record) => ({ ...connectionView(record, context), eventSecret }));
+}
+
 const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
 
 export const changeConnectionRoutes = adminRoutes((routes, context) => {
@@ -96,26 +125,49 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     description: 'One for each source name of the marketplace mappings.',
     tags: ['Marketplace'],
     body: Type.Object({
+      kind: Type.Optional({
+        ...oneOf(marketplaceKinds),
+        description: `The marketplace; default: ${defaultKind}. It never changes.`,
+      }),
       sourceName: nameText(100),
-      tenantId: entered.tenantId,
-      clientId: entered.clientId,
+      tenantId: Type.Optional(entered.tenantId),
+      clientId: Type.Optional(entered.clientId),
       credential: entered.credential,
       credentialEndsAt: Type.Optional(entered.credentialEndsAt),
       authUrl: Type.Optional(entered.authUrl),
       marketplaceUrl: Type.Optional(entered.marketplaceUrl),
       acceptsUnsignedCalls: Type.Optional(entered.acceptsUnsignedCalls),
+      sellerAccount: Type.Optional(sellerMembers.sellerAccount),
+      region: Type.Optional(sellerMembers.region),
+      roleArn: Type.Optional(sellerMembers.roleArn),
+      endpointUrl: Type.Optional(sellerMembers.endpointUrl),
+      sendZeros: Type.Optional(sellerMembers.sendZeros),
     }),
     responses: {
       201: jsonResponse(
         'The connection.',
-        Type.Ref('MarketplaceConnection'),
+        Type.Object({
+          ...MarketplaceConnection.properties,
+          eventSecret: Type.Optional(
+            Type.String({ description: 'Of an account of a seller. It is shown here and never again.' }),
+          ),
+        }),
         connectionExample,
         revisionHeaders,
       ),
     },
     refusals: ['marketplace.source_connected', 'workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
-      const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = body;
+      const read = readConnectionBody(body);
+      if (isRefusal(read)) return read;
+      if (read.account === 'seller') {
+        const { seller, credential } = read;
+        return connectedSeller(
+          context,
+          await addSellerConnection(action, workspaceId, seller, credential, context),
+        );
+      }
+      const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = read.body;
       const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = body;
       const { acceptsUnsignedCalls = false } = body;
       const endsAt = readEnd(credentialEndsAt);
@@ -149,10 +201,22 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
     tags: ['Marketplace'],
     isEdit: true,
-    body: Type.Partial(Type.Object(entered)),
+    body: Type.Partial(Type.Object({ ...entered, ...sellerMembers })),
     responses: { 200: theConnection },
     handle: async ({ action, workspaceId, params, body, revision }) => {
+      const found = await findConnection(context.database, workspaceId, params.connectionId);
+      if (isRefusal(found)) return found;
+      if (found.seller) {
+        const changes = readSellerChanges(body);
+        if (isRefusal(changes)) return changes;
+        const key = { workspaceId, connectionId: params.connectionId };
+        return connectionResponse(
+          context,
+          await changeSellerConnection(action, key, changes, context, revision),
+        );
+      }
       const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = body;
+      if (credential?.kind === 'accessKey') return refuseInvalid([otherCredential]);
       const { acceptsUnsignedCalls } = body;
       return connectionResponse(
         context,
@@ -172,6 +236,24 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
           revision,
         ),
       );
+    },
+  });
+
+  routes.post(`${connectionsPath}/:connectionId/rotate-event-secret`, {
+    access: 'change:settings',
+    operationId: 'rotateMarketplaceEventSecret',
+    summary: 'Rotate the event secret of a seller account',
+    description:
+      'The previous secret is accepted for 24 more hours. Only connections of an account of a seller have one.',
+    tags: ['Marketplace'],
+    responses: { 200: rotatedEventSecret },
+    handle: async ({ action, workspaceId, params }) => {
+      const { connectionId } = params;
+      const rotated = await rotateSellerEventSecret(action, { workspaceId, connectionId });
+      return unlessRefused(rotated, ({ connection, eventSecret }) => ({
+        eventSecret,
+        previousSecretEndsAt: connection.seller?.eventSecrets.previous?.endsAt ?? null,
+      }));
     },
   });
 

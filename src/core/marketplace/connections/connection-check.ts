@@ -40,7 +40,7 @@ function judgeCredential(token: CallResult<null>): Finding {
     : unreachable(check, 'The identity provider', token.reason);
 }
 
-function judgeEnd(endsAt: Date | null, now: Date): Finding {
+export function judgeEnd(endsAt: Date | null, now: Date): Finding {
   const check = 'credentialEnd';
   if (endsAt === null) {
     return finding(
@@ -95,7 +95,10 @@ function missing(check: 'fulfilment' | 'metering', reason: string): Finding {
   );
 }
 
-function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
+export function judgeWebhook({
+  webhook,
+  lastCallAt,
+}: Pick<ConnectionFacts, 'webhook' | 'lastCallAt'>): Finding {
   const check = 'webhook';
   if (webhook.outcome === 'failed') {
     return finding(
@@ -121,7 +124,7 @@ function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
   );
 }
 
-function judgeLandingPage(canSignIn: boolean): Finding {
+export function judgeLandingPage(canSignIn: boolean): Finding {
   const check = 'landingPage';
   if (canSignIn) return fine(check, 'Customers can sign in on the landing page.');
   return finding(

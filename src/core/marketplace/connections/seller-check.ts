@@ -1,0 +1,76 @@
+import type { SellerRight } from '../licences/licence-service.ts';
+import { judgeEnd, judgeLandingPage, judgeWebhook } from './connection-check.ts';
+import {
+  type CallResult,
+  type ConnectionFacts,
+  type Finding,
+  finding,
+  fine,
+  notChecked,
+} from './connection-finding.ts';
+
+/** What the check of a seller's account has found out. */
+export interface SellerFacts
+  extends Pick<ConnectionFacts, 'credentialEndsAt' | 'mappings' | 'webhook' | 'lastCallAt' | 'canSignIn'> {
+  readonly rights: Readonly<Record<SellerRight, CallResult<null>>>;
+}
+
+/** The findings about a seller's account, in the order in which to fix them. */
+export function judgeSeller(facts: SellerFacts, now: Date): readonly Finding[] {
+  const { rights, mappings } = facts;
+  return [
+    judgeCredential(rights.ResolveCustomer),
+    judgeEnd(facts.credentialEndsAt, now),
+    judgeRight('fulfilment', 'ResolveCustomer', rights.ResolveCustomer),
+    judgeRight('fulfilment', 'GetEntitlements', rights.GetEntitlements),
+    mappings.length === 0
+      ? finding(
+          'plans',
+          'Failing',
+          'No plan is mapped to this connection, so no purchase can be completed.',
+          'Map a plan: the offer is the product code, the plan is the contract dimension, or * for pay as you go.',
+        )
+      : fine('plans', `${mappings.length} mapped.`),
+    judgeRight('metering', 'BatchMeterUsage', rights.BatchMeterUsage),
+    judgeWebhook(facts),
+    judgeLandingPage(facts.canSignIn),
+  ];
+}
+
+/** A right that is missing shows that the key itself is accepted. */
+function judgeCredential(tried: CallResult<null>): Finding {
+  if (tried.outcome === 'answered' || isRightMissing(tried)) {
+    return fine('credential', 'The access key is accepted.');
+  }
+  return tried.isConfiguration
+    ? finding(
+        'credential',
+        'Failing',
+        `The access key is not accepted: ${tried.reason}`,
+        'Enter a current access key of the seller account, and check the role and its external id.',
+      )
+    : unreachable('credential', tried.reason);
+}
+
+function judgeRight(check: 'fulfilment' | 'metering', right: SellerRight, tried: CallResult<null>): Finding {
+  if (tried.outcome === 'answered') return fine(check, `The right ${right} is granted.`);
+  if (isRightMissing(tried)) {
+    return finding(
+      check,
+      'Failing',
+      `The right ${right} is missing: ${tried.reason}`,
+      `Grant ${right} to the user of the access key, or to the role that it assumes.`,
+    );
+  }
+  if (!tried.isConfiguration) return unreachable(check, tried.reason);
+  return notChecked(check, `The right ${right} cannot be checked: ${tried.reason}`);
+}
+
+const isRightMissing = (tried: CallResult<null>) =>
+  tried.outcome === 'failed' && tried.isConfiguration && /AccessDenied/.test(tried.reason);
+
+function unreachable(check: Finding['check'], reason: string): Finding {
+  const howToMend =
+    'Check again in a few minutes. If the failure persists, check the address and the region.';
+  return finding(check, 'Warning', `The marketplace could not be asked: ${reason}`, howToMend);
+}
