@@ -32,6 +32,7 @@ import { compileValidator, refuseUnstorableAddress } from './http/validation.ts'
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { signInVisitor } from './marketplace/landing-visitor.ts';
 import { notePersonalAccount } from './marketplace/personal-account.ts';
+import { receiveEventRoute } from './marketplace/receive-event.ts';
 import { receiveNotificationRoute } from './marketplace/receive-notification.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
@@ -165,6 +166,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     recordRequests(app, context);
     await app.register(v1Routes(context));
     await app.register(receiveNotificationRoute(context));
+    await app.register(receiveEventRoute(context));
     await app.register(async (browsers) => {
       await browsers.register(cookie);
       await browsers.register(adminApi(context), { prefix: adminApiPath });

@@ -11,6 +11,7 @@ import { type Bodies, worstBodies, worstForms, worstMembers } from '../support/r
 import { worstExports } from '../support/requests/worst-exports.ts';
 import { worstFiles } from '../support/requests/worst-files.ts';
 import { createFuzzWorld, type FuzzWorld } from '../support/worlds/fuzz-world.ts';
+import { sellerBody } from '../support/worlds/seller-shop.ts';
 import { withKey, withToken } from '../support/worlds/world.ts';
 
 /** Memory that a request may take, as a multiple of its inflated size, and garbage that is not collected yet. */
@@ -24,6 +25,7 @@ const agent = new Agent({ keepAlive: true });
 
 let fuzzed: FuzzWorld;
 let connectionId: string;
+let seller: { readonly connectionId: string; readonly eventSecret: string };
 let user: PortalUser;
 let application: string;
 let token: string;
@@ -45,6 +47,10 @@ beforeAll(async () => {
     },
   });
   connectionId = connection.body.connectionId;
+  const sold = await user.call('POST', '/marketplace-connections', {
+    body: sellerBody('http://127.0.0.1:9'),
+  });
+  seller = sold.body;
   application = fuzzed.world.application();
 });
 afterAll(async () => {
@@ -54,6 +60,7 @@ afterAll(async () => {
 
 const isPage = ({ url }: RouteOptions) => !url.startsWith('/api/');
 const isAdmin = ({ url }: RouteOptions) => url.startsWith('/api/admin/');
+const isOfSeller = ({ url }: RouteOptions) => url.startsWith('/api/marketplace/aws/');
 const limitOf = ({ bodyLimit }: RouteOptions) => bodyLimit ?? defaultLimit;
 
 function headersFor(route: RouteOptions): Record<string, string> {
@@ -63,6 +70,7 @@ function headersFor(route: RouteOptions): Record<string, string> {
     const cookie = `tessera_session=${user.cookie}`;
     return { ...headers, cookie, 'x-tessera-request': '1', 'if-match': '*' };
   }
+  if (isOfSeller(route)) return { ...headers, 'x-tessera-event-secret': seller.eventSecret };
   return { ...headers, ...(route.url.endsWith('/verify') ? withToken(token) : withKey(fuzzed.client)) };
 }
 
@@ -74,7 +82,7 @@ function send(route: RouteOptions, body: Buffer): Promise<number> {
   // Administration of the connection would call Microsoft.
   const parameter = (name: string) =>
     name === 'connectionId' && !isAdmin(route)
-      ? connectionId
+      ? (isOfSeller(route) ? seller : { connectionId }).connectionId
       : ((isKnown(name) ? known[name]?.[0] : undefined) ?? randomUUID());
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => parameter(name));
   const headers = { ...headersFor(route), 'content-length': body.length };

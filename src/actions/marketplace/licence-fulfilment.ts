@@ -38,7 +38,7 @@ export function createLicenceFulfilment(seller: Seller, { database, clock }: Sur
     const { source } = account;
     if (entitlements.length > 0 && !licence.isContract) await saveContract(database, source, licence.licence);
     const mappings = await loadMappedDimensions(database, source, licence.productCode);
-    return subscriptionOfLicence(licence, entitlements, mappings, clock.now()).subscription;
+    return subscriptionOfLicence(licence, entitlements, mappings, clock.now());
   }
 
   return {

@@ -60,6 +60,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
             name: 'X-Api-Key',
             description: 'For applications that cannot use the identity provider.',
           },
+          eventSecret: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Tessera-Event-Secret',
+            description: "The event secret of a marketplace connection; for the seller's event rule only.",
+          },
         },
       },
     },

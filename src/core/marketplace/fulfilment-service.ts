@@ -40,6 +40,8 @@ export interface MarketplaceSubscription {
   readonly allowedOperations: readonly string[];
   readonly status: MarketplaceStatus;
   readonly createdAt: Date | null;
+  /** Bought dimensions beside its plan that are not mapped, where a purchase may have several. */
+  readonly unmapped?: readonly string[];
 }
 
 /** The purchase of a purchase token. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { LicenceArn } from '../../core/marketplace/licences/licence-address.ts';
+import type { LicenceEvent } from '../../core/marketplace/licences/licence-event.ts';
 import type { MappedDimension } from '../../core/marketplace/licences/licence-plan.ts';
 import type { Licence } from '../../core/marketplace/licences/licence-subscription.ts';
 import type { Database } from '../database.ts';
@@ -182,8 +183,8 @@ export async function findAgreementEnd(
   database: Database,
   { workspaceId, sourceName }: Source,
   agreementId: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ status: string | null }>`
+): Promise<LicenceEvent['status']> {
+  const { rows } = await sql<{ status: LicenceEvent['status'] }>`
     select upper(body -> 'detail' -> 'agreement' ->> 'status') as status
     from marketplace_notifications
     where workspace_id = ${workspaceId} and source_name = ${sourceName}

@@ -12,7 +12,6 @@ import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts
 import { concurrently } from '../../async/concurrently.ts';
 import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
-  FulfilmentResponse,
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceSubscription,
@@ -38,8 +37,8 @@ import { isRefusal } from '../../core/refusal.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { loadChangeFacts, loadConfirmedChanges } from '../../storage/marketplace/confirmed-changes.ts';
 import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
-
-const unknownSubscription = 'The marketplace does not know the subscription';
+import { followLicenceEvent } from './follow-licence-event.ts';
+import { ended, retryLater, unknownSubscription, withoutResponse } from './notification-outcomes.ts';
 
 export interface ApplyNotificationsOptions {
   readonly context: () => ActionContext;
@@ -75,9 +74,10 @@ async function applyNotification(
   options: ApplyNotificationsOptions,
   notification: StoredNotification,
 ): Promise<NotificationOutcome> {
+  const connection = await openConnection(options.context().database, notification, options.encryptionKey);
+  if (!traitsOf(connection).namesCustomer) return followLicenceEvent(options, notification, connection);
   const received = readReceivedNotification(notification.body);
   if (isRefusal(received)) return ended('Ignored', received.detail, true);
-  const connection = await openConnection(options.context().database, notification, options.encryptionKey);
   // The operation is already confirmed; only the read of the subscription lags.
   if (notification.confirmed) return followNotification(options, notification, connection);
   const task = { ...options, notification, received, connection };
@@ -216,29 +216,6 @@ async function isChangeShown(
     now,
   );
   return !isBehind(remote, changes, new Date(confirmedAt.getTime() - 1));
-}
-
-function withoutResponse(
-  answer: Exclude<FulfilmentResponse<unknown>, { outcome: 'answered' }>,
-  unknown: string,
-): NotificationOutcome {
-  if (answer.outcome === 'unavailable') return retryLater(answer.reason, answer.retryAfterSeconds);
-  // An unknown operation or subscription proves a wrong notification. After any other refusal it may still be right.
-  return answer.status === 404
-    ? ended('Ignored', `${unknown}: ${answer.reason}`, true)
-    : ended('Failed', `The marketplace refused the request: ${answer.reason}`, true);
-}
-
-function ended(
-  state: Exclude<NotificationOutcome['state'], 'Received'>,
-  detail: string | null,
-  raisesNotice: boolean,
-): NotificationOutcome {
-  return { state, detail, raisesNotice };
-}
-
-function retryLater(detail: string, retryAfterSeconds: number | null = null): NotificationOutcome {
-  return { state: 'Received', detail, retryAfterSeconds };
 }
 
 function readAgain({ step, at }: Exclude<ReadingStep, { readonly step: 'end' }>): NotificationOutcome {

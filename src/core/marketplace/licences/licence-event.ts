@@ -79,6 +79,11 @@ export function readLicenceEvent(body: unknown): LicenceEvent | Refusal {
   };
 }
 
+/** Whether an event of this name, without its suffix, is followed. */
+export function isKnownEvent(typeName: string): boolean {
+  return typeName.toLowerCase() in types;
+}
+
 /** Another agreement continues the ended one: the subscription goes on. */
 export function isSuccession({ type, status }: Pick<LicenceEvent, 'type' | 'status'>): boolean {
   return type === 'AgreementEnded' && (status === 'RENEWED' || status === 'REPLACED');

@@ -22,12 +22,6 @@ export interface Licence {
   readonly succeededBy: string | null;
 }
 
-export interface ReadLicence {
-  readonly subscription: MarketplaceSubscription;
-  /** The bought dimensions without a mapping, for one notice. */
-  readonly unmapped: readonly string[];
-}
-
 /**
  * A licence as a subscription of the marketplace:
  *
@@ -45,11 +39,11 @@ export function subscriptionOfLicence(
   entitlements: readonly LicenceEntitlement[],
   mappings: readonly MappedDimension<unknown>[],
   now: Date,
-): ReadLicence {
+): MarketplaceSubscription {
   const { mapped, quantity, endsAt, unmapped } = planOfLicence(entitlements, mappings, now);
   const isInForce = mapped !== null || unmapped.length > 0;
   const isContract = licence.isContract || entitlements.length > 0;
-  const subscription: MarketplaceSubscription = {
+  return {
     id: licence.licence,
     name: '',
     offerId: licence.productCode,
@@ -65,8 +59,8 @@ export function subscriptionOfLicence(
     allowedOperations: [],
     status: statusOf(licence, { isContract, isInForce: isInForce && entitlements.length > 0 }),
     createdAt: licence.seenAt,
+    unmapped,
   };
-  return { subscription, unmapped };
 }
 
 function statusOf(

@@ -2,6 +2,7 @@ import type { ClaimedIdentity, VerifiedToken } from '../../clients/ports.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../../refusal.ts';
 import type { ApplicationAccount } from '../connections/kinds.ts';
 import { type MarketplaceOperation, marketplaceActions } from '../fulfilment-service.ts';
+import { isKnownEvent } from '../licences/licence-event.ts';
 
 /**
  * The parsed body of a marketplace notification. It is applied only after the marketplace has confirmed its operation.
@@ -48,7 +49,7 @@ export function readReceivedNotification(body: unknown): ReceivedNotification | 
 
 /** Unknown actions change nothing and raise a notice. */
 export function isKnownAction(action: string): boolean {
-  return marketplaceActions.some((known) => equalsIgnoringCase(known, action));
+  return marketplaceActions.some((known) => equalsIgnoringCase(known, action)) || isKnownEvent(action);
 }
 
 function equalsIgnoringCase(one: string, other: string): boolean {

@@ -1,0 +1,14 @@
+/** How the agreement of an ended licence ended: `Continued` by another one, or not; `Unknown`: no event has told it yet. */
+export type AgreementEnd = 'Ended' | 'Continued' | 'Unknown';
+
+/** Events of one change come within a minute of each other, in any order. */
+const patience: Readonly<Record<AgreementEnd, number>> = {
+  Ended: 0,
+  Unknown: 2 * 60_000,
+  Continued: 60 * 60_000,
+};
+
+/** Whether the end of a licence is not followed yet, because the licence that continues it may still be told. */
+export function waitsForSuccessor(end: AgreementEnd, receivedAt: Date, now: Date): boolean {
+  return now.getTime() - receivedAt.getTime() < patience[end];
+}

@@ -1,0 +1,138 @@
+import type { ActionContext } from '../../actions/context.ts';
+import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
+import {
+  continueSubscription,
+  endOfAgreement,
+  recordLicence,
+} from '../../actions/marketplace/licence-events.ts';
+import type { NotificationOutcome } from '../../actions/marketplace/notifications.ts';
+import { raiseUnrepairedNotice } from '../../actions/marketplace/reconciliation.ts';
+import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
+import type { FulfilmentService } from '../../core/marketplace/fulfilment-service.ts';
+import { waitsForSuccessor } from '../../core/marketplace/licences/licence-end.ts';
+import { type LicenceEvent, readLicenceEvent } from '../../core/marketplace/licences/licence-event.ts';
+import { appliedDetail, obstacleText } from '../../core/marketplace/notifications/alignment.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { findLicence } from '../../storage/marketplace/licences.ts';
+import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
+import { ended, retryLater, unknownSubscription, withoutResponse } from './notification-outcomes.ts';
+
+interface Options {
+  readonly context: () => ActionContext;
+  readonly fulfilment: FulfilmentService;
+}
+
+interface Task extends Options {
+  readonly notification: StoredNotification;
+  readonly connection: MarketplaceConnection;
+  readonly event: LicenceEvent;
+}
+
+/**
+ * Follows an event about an agreement or its licence. Only the events of licences change something; those of agreements tell
+ * which licence continues another. What an event tells is stored with the licence, so order and doubles do not matter.
+ */
+export async function followLicenceEvent(
+  options: Options,
+  notification: StoredNotification,
+  connection: MarketplaceConnection,
+): Promise<NotificationOutcome> {
+  const event = readLicenceEvent(notification.body);
+  if (isRefusal(event)) return ended('Ignored', event.detail, true);
+  const task = { ...options, notification, connection, event };
+  switch (event.type) {
+    case null:
+      return ended('Ignored', `The type ${event.typeName || '(none)'} is unknown.`, false);
+    case 'AgreementCreated':
+      return followSuccession(task);
+    case 'AgreementAmended':
+    case 'AgreementEnded':
+      return ended('Applied', 'The event of the licence tells what changes.', false);
+    case 'LicenceUpdated':
+      return followUpdate(task);
+    case 'LicenceDeprovisioned':
+      return followEnd(task);
+  }
+}
+
+async function followSuccession(task: Task): Promise<NotificationOutcome> {
+  const { context, notification, event } = task;
+  if (event.agreementId === null || event.previousAgreementId === null) {
+    return ended('Applied', 'The event of the licence tells what changes.', false);
+  }
+  const next = await continueSubscription(context(), notification, event.agreementId);
+  return next
+    ? followLicence(task, next.licence)
+    : ended(
+        'Applied',
+        'The agreement continues another one; the event of its licence tells what changes.',
+        false,
+      );
+}
+
+async function followUpdate(task: Task): Promise<NotificationOutcome> {
+  const { context, notification, event } = task;
+  const seen = seenLicence(task, { activeAt: event.at ?? notification.receivedAt });
+  if (!seen) return incomplete;
+  const recorded = await recordLicence(context(), notification, seen);
+  if (typeof recorded === 'string') return ended('Failed', recorded, true);
+  if (event.agreementId !== null) await continueSubscription(context(), notification, event.agreementId);
+  return followLicence(task, recorded.licence);
+}
+
+/** The licence of a renewed or replaced agreement ends too: its subscription goes on with the next licence. */
+async function followEnd(task: Task): Promise<NotificationOutcome> {
+  const { context, notification, event } = task;
+  const { database, now } = context();
+  const seen = seenLicence(task, { endedAt: event.at ?? notification.receivedAt });
+  if (!seen) return incomplete;
+  const known = await findLicence(database, notification, seen.licence);
+  if (known?.succeededBy)
+    return ended('Applied', `The subscription goes on with ${known.succeededBy}.`, false);
+  if (known?.tenantId && known.endedAt === null) {
+    const end = await endOfAgreement(context(), notification, event.agreementId);
+    if (waitsForSuccessor(end, notification.receivedAt, now)) {
+      return retryLater('Another agreement may continue this one; its events are awaited.', 5);
+    }
+  }
+  const recorded = await recordLicence(context(), notification, seen);
+  if (typeof recorded === 'string') return ended('Failed', recorded, true);
+  return followLicence(task, recorded.licence);
+}
+
+function seenLicence({ event }: Task, moment: { readonly activeAt: Date } | { readonly endedAt: Date }) {
+  const { licence, productCode, account, agreementId } = event;
+  if (licence === null || productCode === null || account === null) return undefined;
+  return { licence, productCode, account, agreementId, ...moment };
+}
+
+const incomplete = ended(
+  'Failed',
+  'The event lacks its licence, its product or the account of the buyer.',
+  true,
+);
+
+async function followLicence(task: Task, licence: string): Promise<NotificationOutcome> {
+  const { context, fulfilment, notification, connection } = task;
+  const followed = await followMarketplace(context, {
+    fulfilment,
+    connection,
+    source: notification,
+    marketplaceSubscriptionId: licence,
+    reason: `${notification.action} ${notification.operationId}`,
+  });
+  if (followed.outcome !== 'followed') return withoutResponse(followed, unknownSubscription);
+  const { aligned, remote } = followed;
+  if (isRefusal(aligned)) return ended('Failed', aligned.detail, true);
+  if (aligned.obstacle) return ended('Failed', obstacleText(aligned.obstacle), true);
+  await recordSeenPurchase(context(), notification, remote);
+  const { unmapped = [], offerId } = remote;
+  if (aligned.subscription && unmapped.length > 0) {
+    const reason = `Bought, and mapped to no plan of the product ${offerId}: ${unmapped.join(', ')}.`;
+    await raiseUnrepairedNotice(context(), notification, remote, reason, 'dimensions');
+  }
+  return aligned.subscription
+    ? ended('Applied', appliedDetail(aligned.moves), false)
+    : ended('Ignored', 'Nobody has confirmed the purchase yet.', false);
+}
