@@ -61,8 +61,9 @@ export async function activatePurchase(
   const remote = found?.outcome === 'answered' ? found.value : purchase;
   const isShown =
     remote.status === 'Subscribed' || remote.status === 'Suspended' || remote.status === 'Unsubscribed';
-  if (!isShown) await followActivation(context(), source, purchase);
-  const accepted = isShown ? remote : { ...remote, status: 'Subscribed' as const };
+  if (!isShown && canActivate) await followActivation(context(), source, purchase);
+  // Where the marketplace begins by itself, its event is awaited.
+  const accepted = isShown || !canActivate ? remote : { ...remote, status: 'Subscribed' as const };
   const aligned = await alignSubscription(context(), source, accepted, reason);
   if (isRefusal(aligned)) return { outcome: 'not-received', refusal: aligned };
   await recordSeenPurchase(context(), source, accepted);

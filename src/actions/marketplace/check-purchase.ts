@@ -1,12 +1,15 @@
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { awaitsActivation } from '../../core/marketplace/purchases/pending-purchase.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { personalTenantIssues } from '../../core/workspaces/personal-accounts.ts';
 import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 import { activatePurchase } from './activate-purchase.ts';
 import { followMarketplace } from './follow-subscription.ts';
+import { claimLicence } from './licence-events.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
 import {
@@ -88,6 +91,30 @@ export async function activatePendingPurchase(
   if (activated.outcome === 'refused') return refusedBy(activated);
   if (activated.outcome === 'not-received') return activated.refusal;
   return { subscription: activated.subscription };
+}
+
+/** Makes a tenant the customer of a purchase that names none, and completes it. */
+export async function assignPurchase(
+  context: () => ActionContext,
+  access: MarketplaceAccess,
+  key: PurchaseKey & { readonly tenantId: string },
+): Promise<CheckedPurchase | Refusal> {
+  const { workspaceId, marketplaceSubscriptionId } = key;
+  const tenantId = key.tenantId.toLowerCase();
+  const issues = personalTenantIssues('tenantId', tenantId);
+  if (issues.length > 0) return refuseInvalid(issues);
+  const source = await findSource(context(), key);
+  if (isRefusal(source)) return source;
+  const isClaimed =
+    source !== null && (await claimLicence(context(), source, marketplaceSubscriptionId, tenantId));
+  if (!isClaimed) return refuse('marketplace.change_refused', {}, 'The purchase has a customer already.');
+  await recordAudit(context(), workspaceId, {
+    action: 'purchase.assigned',
+    subject: { kind: 'MarketplaceConnection', id: source.connectionId },
+    before: null,
+    after: { sourceName: source.sourceName, marketplaceSubscriptionId, tenantId },
+  });
+  return activatePendingPurchase(context, access, key);
 }
 
 /** The source that sold a pending purchase, with its connection; null if the purchase is not pending any more. */

@@ -45,7 +45,10 @@ export async function arrive(
     return undefined;
   }
   if (token === undefined) {
-    sendPage(reply, landingErrorPage(landingErrors.tokenMissing, landing.workspaceName, null));
+    sendPage(
+      reply,
+      landingErrorPage(landingErrors.tokenMissing, landing.workspaceName, null, landing.connection),
+    );
     return undefined;
   }
   return arrivalAt(context, landing, token);
@@ -92,8 +95,9 @@ export function purchaseLink(
   { encryptionKey, clock, publicUrl }: LinkContext,
   connectionId: string,
   marketplaceSubscriptionId: string,
+  lifetime = lifetimeMilliseconds,
 ): string {
-  const expiresAt = clock.now().getTime() + lifetimeMilliseconds;
+  const expiresAt = clock.now().getTime() + lifetime;
   const text = JSON.stringify([marketplaceSubscriptionId, expiresAt]);
   const sealed = Buffer.from(seal(text, encryptionKey, sealContext(connectionId)));
   return `${publicUrl}${landingPath}/${connectionId}?token=${prefix}${sealed.toString('base64url')}`;

@@ -1,4 +1,4 @@
-import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
+import { type MarketplaceTraits, traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment-service.ts';
 import {
   accountDomains,
@@ -84,6 +84,21 @@ export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): 
   };
 }
 
+/** Confirmed, and the marketplace has not begun it yet. */
+export function waitingPage(visit: Visit, shown: ShownPurchase): Page {
+  return {
+    status: 200,
+    title: `${productOf(shown)} is being set up`,
+    of: visit.seller,
+    brand: brandIn(visit, shown),
+    tone: 'calm',
+    content: html`<p>Thank you, the purchase is confirmed for your organisation. The marketplace begins it by itself, mostly
+        within a minute.</p>
+      ${purchaseFacts(shown)}
+      <p class="actions"><a class="button" href="${visit.url}">Check again</a></p>`,
+  };
+}
+
 export function suspendedPage(visit: Visit, shown: ShownPurchase): Page {
   return {
     status: 200,
@@ -130,7 +145,7 @@ export function wrongAccountPage(visit: Visit, purchase: MarketplaceSubscription
 export interface LandingError {
   readonly status: number;
   readonly title: string;
-  readonly text: (seller: string) => Content;
+  readonly text: (seller: string, traits: MarketplaceTraits) => Content;
   /** Whether to offer the same link again. */
   readonly canRetry: boolean;
 }
@@ -139,7 +154,8 @@ export interface LandingError {
 const emphasised = (text: string) =>
   text.split('*').map((part, index) => (index % 2 === 1 ? html`<strong>${part}</strong>` : part));
 
-const freshLink = html`<p>${emphasised(traitsOf({}).freshLink)}</p>`;
+const freshLink = ({ freshLink }: Pick<MarketplaceTraits, 'freshLink'>) =>
+  html`<p>${emphasised(freshLink)}</p>`;
 
 const nothingLost = html`<p class="quiet">Nothing is lost: the same link works again, for a day after it was made.</p>`;
 
@@ -147,19 +163,21 @@ export const landingErrors = {
   unknownAddress: {
     status: 404,
     title: 'This link is not valid',
-    text: () => html`<p>The link is incomplete, or does not belong to this service.</p>${freshLink}`,
+    text: (_, traits) =>
+      html`<p>The link is incomplete, or does not belong to this service.</p>${freshLink(traits)}`,
     canRetry: false,
   },
   tokenMissing: {
     status: 400,
     title: 'Your link is not complete',
-    text: () => html`<p>The purchase token is missing or damaged.</p>${freshLink}`,
+    text: (_, traits) => html`<p>The purchase token is missing or damaged.</p>${freshLink(traits)}`,
     canRetry: false,
   },
   tokenRefused: {
     status: 400,
     title: 'This link has expired',
-    text: () => html`<p>The marketplace does not know the link, or it has expired.</p>${freshLink}`,
+    text: (_, traits) =>
+      html`<p>The marketplace does not know the link, or it has expired.</p>${freshLink(traits)}`,
     canRetry: false,
   },
   signInNotSetUp: {
@@ -223,14 +241,19 @@ export const landingErrors = {
   },
 } as const satisfies Record<string, LandingError>;
 
-export function landingErrorPage(error: LandingError, seller: string, url: string | null): Page {
+export function landingErrorPage(
+  error: LandingError,
+  seller: string,
+  url: string | null,
+  connection: Parameters<typeof traitsOf>[0] = {},
+): Page {
   const { status, title, text, canRetry } = error;
   return {
     status,
     title,
     of: seller,
     tone: 'attention',
-    content: html`${text(seller)}
+    content: html`${text(seller, traitsOf(connection))}
       ${canRetry && url !== null && html`<p class="actions"><a class="button" href="${url}">Try again</a></p>`}`,
   };
 }

@@ -20,9 +20,11 @@ import {
   landingErrors,
   signInPage,
   suspendedPage,
+  waitingPage,
 } from './landing-pages.ts';
 import { landingPath } from './landing-path.ts';
 import { type LandingConnection, visitorCookie } from './landing-visitor.ts';
+import { becomesCustomer, receiveRegistration } from './receive-registration.ts';
 import { resolvePurchase } from './resolve-purchase.ts';
 import { notifyPartner, sendLandingError, sendNotFound, sendNotReceived } from './send-landing-error.ts';
 
@@ -71,6 +73,8 @@ export function landingRoutes(context: ApiContext) {
           const confirmation = sealConfirmation(context, { connectionId, token, tenantId, objectId });
           return sendPage(reply, confirmPage(visit, shown, confirmation, arrival.confirmAddress));
         }
+        case 'Waiting':
+          return sendPage(reply, waitingPage(visit, shown));
         case 'Active': {
           const { confirmed } = request.query as { confirmed?: unknown };
           return sendPage(reply, activePage(visit, shown, confirmed !== undefined));
@@ -86,6 +90,10 @@ export function landingRoutes(context: ApiContext) {
         }
       }
     });
+
+    app.post(`${landingPath}/:connectionId`, hidden, (request, reply) =>
+      receiveRegistration(context, request, reply),
+    );
 
     app.get(`${landingPath}/:connectionId/sign-in`, hidden, async (request, reply) => {
       const arrival = await arrive(context, request, reply, tokenOf(request));
@@ -114,6 +122,7 @@ export function landingRoutes(context: ApiContext) {
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
       const { purchase, state } = resolved;
       if (state !== 'ToConfirm') return reply.redirect(visit.url, 303);
+      if (!(await becomesCustomer(context, landing, purchase, user))) return reply.redirect(visit.url, 303);
       const completed = await completePurchase(context, landing, purchase, user, request.ip);
       switch (completed.outcome) {
         case 'completed':

@@ -1,4 +1,5 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
   MarketplaceSubscription,
@@ -7,6 +8,7 @@ import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import {
   isPartyTo,
   type PurchaseState,
+  purchaseFor,
   purchaseStateOf,
   type VisitedSeats,
 } from '../../core/marketplace/purchases/purchase-visit.ts';
@@ -51,7 +53,8 @@ export async function resolvePurchase(
 ): Promise<ResolvedPurchase> {
   const resolved = await resolveToken(context, landing, token);
   if (resolved.outcome !== 'answered') return resolved;
-  const purchase = resolved.value;
+  const traits = traitsOf(landing.connection);
+  const purchase = purchaseFor(resolved.value, user, traits);
   if (!isPartyTo(purchase, user)) return { outcome: 'wrong-account', purchase };
 
   const { database } = context;
@@ -68,7 +71,7 @@ export async function resolvePurchase(
   const { offerId, planId } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
   const local = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
-  const state = purchaseStateOf(purchase, local?.status ?? null);
+  const state = purchaseStateOf(purchase, local?.status ?? null, traits);
   const seats = await seatsFor(context, local, user);
   return { outcome: 'found', purchase, plan, state, seats, subscriptionId: local?.subscriptionId ?? null };
 }

@@ -14,10 +14,10 @@ import type { ResolvedPurchase } from './resolve-purchase.ts';
 
 export function sendLandingError(
   reply: FastifyReply,
-  { visit }: Arrival,
+  { visit, landing }: Arrival,
   error: keyof typeof landingErrors,
 ): FastifyReply {
-  return sendPage(reply, landingErrorPage(landingErrors[error], visit.seller, visit.url));
+  return sendPage(reply, landingErrorPage(landingErrors[error], visit.seller, visit.url, landing.connection));
 }
 
 /** Shows why the purchase cannot be shown, and notifies the partner of problems they must fix. */
@@ -26,11 +26,12 @@ export async function sendNotFound(
   reply: FastifyReply,
   arrival: Arrival,
   resolved: Exclude<ResolvedPurchase, { outcome: 'found' }>,
-  user: SignedInUser,
+  user: SignedInUser | null,
 ): Promise<FastifyReply> {
   switch (resolved.outcome) {
     case 'wrong-account':
       await noteWrongAccount(context, arrival.landing, resolved.purchase, user);
+      if (!user) throw new Error('Nobody has signed in');
       return sendPage(reply, wrongAccountPage(arrival.visit, resolved.purchase, user));
     case 'not-received':
       return sendNotReceived(context, reply, arrival, resolved.purchase, resolved.refusal);

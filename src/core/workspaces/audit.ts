@@ -93,6 +93,7 @@ export const auditActions = [
   'idp_connection.removed',
   'subscription.moved',
   'subscription.change_requested',
+  'purchase.assigned',
   'purchase.cancellation_requested',
   'organisation.added',
   'customer.changed',

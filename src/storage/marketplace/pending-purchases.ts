@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import type {
   PurchaseFacts,
   PurchaseFailureCause,
@@ -24,11 +25,14 @@ export interface PendingPurchase extends PurchaseFacts {
   readonly tenantId: string | null;
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
   readonly buyerEmail: string | null;
+  /** The buyer's account number, where the marketplace names the buyer by that alone. */
+  readonly account: string | null;
   readonly quantity: number | null;
   readonly product: Named | null;
   readonly plan: Named | null;
   readonly connection: {
     readonly connectionId: string;
+    readonly kind: MarketplaceKind;
     readonly sourceName: string;
     readonly failure: string | null;
   } | null;
@@ -154,6 +158,7 @@ async function selectPurchases(
       pending.failure_cause as "failureCause", pending.failure, pending.failed_at as "failedAt",
       plan.slug as "planSlug", plan.name as "planName", product.slug as "productSlug", product.name as "productName",
       organisation.organisation_id as "organisationId", organisation.name as "organisationName",
+      licence.account, connection.kind as "connectionKind",
       connection.connection_id as "connectionId", connection.source_name as "sourceName",
       connection.reconciliation_failure as "connectionFailure",
       coalesce((
@@ -183,6 +188,8 @@ async function selectPurchases(
     left join tenants as tenant on tenant.workspace_id = ${workspaceId} and tenant.tenant_id = pending.tenant_id
     left join organisations as organisation
       on organisation.workspace_id = ${workspaceId} and organisation.organisation_id = tenant.organisation_id
+    left join marketplace_licences as licence
+      on licence.workspace_id = ${workspaceId} and licence.licence = pending.marketplace_subscription_id
     left join marketplace_connections as connection
       on connection.workspace_id = ${workspaceId} and connection.source_name = coalesce(pending.source_name, (
         select min(sold.source_name) from marketplace_mappings as sold
@@ -202,6 +209,7 @@ interface Row
     | 'boughtAt'
     | 'tenantId'
     | 'buyerEmail'
+    | 'account'
     | 'quantity'
     | 'openedAt'
     | 'offerId'
@@ -218,6 +226,7 @@ interface Row
   readonly organisationId: string | null;
   readonly organisationName: string | null;
   readonly connectionId: string | null;
+  readonly connectionKind: MarketplaceKind | null;
   readonly sourceName: string | null;
   readonly connectionFailure: string | null;
   readonly visits: readonly (Omit<WrongAccount, 'isPersonal' | 'visitedAt'> & {
@@ -233,6 +242,7 @@ function purchaseFrom(row: Row): PendingPurchase {
     productSlug,
     productName,
     connectionId,
+    connectionKind,
     sourceName,
     connectionFailure,
     visits,
@@ -249,8 +259,8 @@ function purchaseFrom(row: Row): PendingPurchase {
         ? { organisationId, name: organisationName }
         : null,
     connection:
-      connectionId !== null && sourceName !== null
-        ? { connectionId, sourceName, failure: connectionFailure }
+      connectionId !== null && connectionKind !== null && sourceName !== null
+        ? { connectionId, kind: connectionKind, sourceName, failure: connectionFailure }
         : null,
     wrongAccounts: visits.map((visit) => ({
       ...visit,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import { isUuid } from '../../core/identifiers.ts';
+import { readAccountNumber } from '../../core/marketplace/licences/licence-address.ts';
 import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
@@ -62,7 +63,7 @@ export interface FoundSubscription {
   readonly status: SubscriptionStatus;
 }
 
-/** By id, by the marketplace's id, or by part of the organisation's name; newest first. */
+/** By id, by the marketplace's id, by the buyer's account number, or by part of the organisation's name; newest first. */
 export async function findSubscriptionsOf(
   database: Database,
   workspaceId: string,
@@ -84,6 +85,11 @@ export async function findSubscriptionsOf(
       union
       select subscription_id from subscriptions
         where workspace_id = ${workspaceId} and marketplace_subscription_id = ${text}
+      union
+      select sold.subscription_id from marketplace_licences as licence
+        join subscriptions as sold
+          on sold.workspace_id = ${workspaceId} and sold.marketplace_subscription_id = licence.licence
+        where licence.workspace_id = ${workspaceId} and licence.account = ${readAccountNumber(text) ?? null}
       union
       select found.subscription_id from organisations as named
         join tenants as buyer on buyer.workspace_id = ${workspaceId} and buyer.organisation_id = named.organisation_id

@@ -171,6 +171,12 @@ function matchingTenants(workspaceId: string, search: string) {
   const byId = isUuid(search)
     ? sql`select tenant_id from tenants where workspace_id = ${workspaceId} and tenant_id = ${search}::uuid union`
     : sql``;
+  // People group the digits of an account number by blanks or hyphens.
+  const account = search.replaceAll(/[\s-]/g, '');
+  const byAccount = /^\d{12}$/.test(account)
+    ? sql`union select tenant_id from marketplace_licences
+        where workspace_id = ${workspaceId} and account = ${account} and tenant_id is not null`
+    : sql``;
   return sql`
     ${byId}
     select tenant.tenant_id from organisations as organisation
@@ -180,5 +186,6 @@ function matchingTenants(workspaceId: string, search: string) {
     select tenant_id from members where workspace_id = ${workspaceId} and lower(email) like lower(${beginning(search)})
     union
     select tenant_id from subscriptions
-      where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}`;
+      where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}
+    ${byAccount}`;
 }

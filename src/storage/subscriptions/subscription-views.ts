@@ -17,6 +17,8 @@ export interface SubscriptionView {
   readonly revision: number;
   readonly product: { readonly slug: string; readonly name: string };
   readonly plan: { readonly slug: string; readonly name: string };
+  /** The buyer's account number, where the marketplace names the buyer by that alone. */
+  readonly account: string | null;
   /** The tenant's organisation; null when none is assigned. */
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
 }
@@ -36,8 +38,14 @@ const selectSubscriptionViews = (database: Database, workspaceId: string) =>
     )
     .innerJoin('tenants as tenant', (join) => join.on(isTenantOfSubscription))
     .leftJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))
+    .leftJoin('marketplace_licences as licence', (join) =>
+      join
+        .onRef('licence.workspace_id', '=', 'subscription.workspace_id')
+        .onRef('licence.licence', '=', 'subscription.marketplace_subscription_id'),
+    )
     .selectAll('subscription')
     .select([
+      'licence.account',
       'product.slug as product_slug',
       'product.name as product_name',
       'plan.slug as plan_slug',
@@ -70,6 +78,7 @@ function subscriptionViewFrom(row: Row): SubscriptionView {
     revision: row.revision,
     product: { slug: row.product_slug, name: row.product_name },
     plan: { slug: row.plan_slug, name: row.plan_name },
+    account: row.account,
     organisation: organisationId !== null && name !== null ? { organisationId, name } : null,
   };
 }
@@ -116,6 +125,8 @@ export interface SubscriptionFilter {
   readonly product?: string | undefined;
   readonly tenantId?: string | undefined;
   readonly marketplaceSubscriptionId?: string | undefined;
+  /** The buyer's account number. */
+  readonly account?: string | undefined;
 }
 
 export const subscriptionOrder = new ListOrder({
@@ -168,7 +179,7 @@ export function loadSubscriptionTotal(
 }
 
 function conditionOf(workspaceId: string, filter: SubscriptionFilter): RawBuilder<boolean> {
-  const { status, source, product, tenantId, marketplaceSubscriptionId } = filter;
+  const { status, source, product, tenantId, marketplaceSubscriptionId, account } = filter;
   const conditions = [sql`true`];
   if (status !== undefined) conditions.push(sql`subscription.status = ${status}`);
   if (source !== undefined) conditions.push(sql`subscription.source = ${source}`);
@@ -179,6 +190,10 @@ function conditionOf(workspaceId: string, filter: SubscriptionFilter): RawBuilde
   if (tenantId !== undefined) conditions.push(sql`subscription.tenant_id = ${tenantId}::uuid`);
   if (marketplaceSubscriptionId !== undefined) {
     conditions.push(sql`subscription.marketplace_subscription_id = ${marketplaceSubscriptionId}`);
+  }
+  if (account !== undefined) {
+    conditions.push(sql`subscription.marketplace_subscription_id in (
+      select licence from marketplace_licences where workspace_id = ${workspaceId} and account = ${account})`);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -65,6 +65,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'subscription.created': 'Subscription added',
   'subscription.moved': 'Subscription changed',
   'subscription.change_requested': 'Marketplace change requested',
+  'purchase.assigned': 'Purchase assigned to a customer',
   'purchase.cancellation_requested': 'Cancellation of a purchase requested',
   'seat.assigned': 'Seat assigned',
   'seat.released': 'Seat released',

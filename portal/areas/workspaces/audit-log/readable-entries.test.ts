@@ -282,6 +282,10 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
       operationId: id,
     },
   },
+  'purchase.assigned': {
+    ...connection,
+    after: { sourceName: 'AWS Marketplace', marketplaceSubscriptionId: id, tenantId: id },
+  },
   'purchase.cancellation_requested': {
     ...connection,
     after: { sourceName: 'Microsoft Marketplace', marketplaceSubscriptionId: id, operationId: id },

@@ -35,6 +35,10 @@ export const Purchase = Type.Object(
       required: ['organisationId', 'name'],
     }),
     buyerEmail: nullable.text,
+    account: Type.Unsafe<string | null>({
+      ...nullable.text,
+      description: "The buyer's account number, where the marketplace names the buyer by that alone.",
+    }),
     quantity: nullable.integer,
     offerId: Type.Unsafe<string | null>({ ...nullable.text, description: idAtMarketplace }),
     planId: Type.Unsafe<string | null>({ ...nullable.text, description: idAtMarketplace }),
@@ -99,6 +103,7 @@ export const purchaseExample = {
   tenantId: 'b0000000-0000-4000-8000-000000000001',
   organisation: null,
   buyerEmail: 'ada@contoso.example',
+  account: null,
   quantity: 5,
   offerId: 'forum',
   planId: 'team',

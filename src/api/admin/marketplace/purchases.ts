@@ -3,6 +3,7 @@ import type { ActionContext } from '../../../actions/context.ts';
 import { openConnection } from '../../../actions/marketplace/account.ts';
 import {
   activatePendingPurchase,
+  assignPurchase,
   cancelPendingPurchase,
   checkPurchase,
 } from '../../../actions/marketplace/check-purchase.ts';
@@ -58,6 +59,8 @@ interface PurchaseRequest {
   readonly workspaceId: string;
   readonly params: Static<typeof onePurchase>;
   readonly action: ActionContext;
+  /** Of an assignment: has the tenant. */
+  readonly body: unknown;
 }
 
 /** The purchases that are not active yet. */
@@ -68,7 +71,7 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     open: (source: Parameters<typeof openConnection>[1]) => openConnection(database, source, encryptionKey),
   };
   /** What checking, activating and cancelling have in common. */
-  const changeOf = (change: typeof checkPurchase) => ({
+  const changeOf = (change: typeof checkPurchase | typeof assignPurchase) => ({
     access: 'change:subscriptions' as const,
     tags: ['Marketplace'],
     params: onePurchase,
@@ -78,9 +81,11 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
       'marketplace.plan_not_mapped',
       'marketplace.beneficiary_missing',
     ] as const,
-    handle: async ({ workspaceId, params, action }: PurchaseRequest) => {
+    handle: async ({ workspaceId, params, action, body }: PurchaseRequest) => {
       const { marketplaceSubscriptionId } = params;
-      const changed = await change(() => action, access, { workspaceId, marketplaceSubscriptionId });
+      const { tenantId = '' } = (body ?? {}) as { readonly tenantId?: string };
+      const key = { workspaceId, marketplaceSubscriptionId, tenantId };
+      const changed = await change(() => action, access, key);
       if (isRefusal(changed)) return changed;
       const { subscription } = changed;
       const pending = await findPendingPurchase(context.writes, workspaceId, marketplaceSubscriptionId);
@@ -141,6 +146,16 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     summary: 'Activate a purchase',
     description:
       'The marketplace begins to bill the buyer, and the subscription becomes Active. Safe to repeat.',
+  });
+
+  routes.post(`${onePath}/assign`, {
+    ...changeOf(assignPurchase),
+    operationId: 'assignPurchase',
+    summary: 'Assign a purchase to a customer',
+    description:
+      'For a purchase that names its buyer by an account number alone: the tenant becomes its customer, as if the buyer had ' +
+      'confirmed it on the landing page. Refused if another tenant is.',
+    body: Type.Object({ tenantId: uuid }),
   });
 
   routes.post(`${onePath}/cancel`, {

@@ -22,6 +22,9 @@ const filters = {
   product: Type.Optional(anySlug("A product's slug.")),
   tenantId: Type.Optional(uuid),
   marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
+  account: Type.Optional(
+    Type.String({ maxLength: 12, description: "The buyer's account number: 12 digits." }),
+  ),
 };
 
 const columns = [

@@ -26,6 +26,10 @@ const shown = {
   plan: named,
   source: oneOf(subscriptionSources),
   marketplaceSubscriptionId: nullable.text,
+  account: Type.Unsafe<string | null>({
+    ...nullable.text,
+    description: "The buyer's account number, where the marketplace names the buyer by that alone.",
+  }),
   status: oneOf(subscriptionStatuses),
   quantity: nullable.integer,
   isTrial: Type.Boolean(),
@@ -87,6 +91,7 @@ export const summaryExample = {
   plan: { slug: 'standard-yearly', name: 'Standard, yearly' },
   source: 'Direct',
   marketplaceSubscriptionId: null,
+  account: null,
   status: 'Active',
   quantity: null,
   isTrial: false,
@@ -122,11 +127,11 @@ export const detailExample = {
 
 /** The present state, even if a worker has not stored an expiry yet. */
 export function summaryOf(
-  { subscription: stored, product, plan, organisation }: SubscriptionView,
+  { subscription: stored, product, plan, account, organisation }: SubscriptionView,
   now: Date,
 ) {
   const { workspaceId: _, productId: __, planId: ___, ...rest } = subscriptionAt(stored, now);
-  return { ...rest, organisation, product, plan, allowedMoves: allowedManualMoves(stored, now) };
+  return { ...rest, account, organisation, product, plan, allowedMoves: allowedManualMoves(stored, now) };
 }
 
 export function detailOf(

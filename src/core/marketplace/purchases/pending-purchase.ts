@@ -1,6 +1,8 @@
+import type { MarketplaceKind } from '../../catalogue/marketplace-kind.ts';
 import { isUuid } from '../../identifiers.ts';
 import { isStorable } from '../../values/text.ts';
 import { isPersonalTenant } from '../../workspaces/personal-accounts.ts';
+import { traitsOf } from '../connections/kinds.ts';
 import type { MarketplaceSubscription } from '../fulfilment-service.ts';
 import { readEmail } from './buyer.ts';
 
@@ -29,7 +31,11 @@ export const unlistedText = 'It is not among the subscriptions that the marketpl
 /** What is known of a purchase that is not active. */
 export interface PurchaseFacts {
   /** The connection that sells its plan; null: none. */
-  readonly connection: { readonly sourceName: string; readonly failure: string | null } | null;
+  readonly connection: {
+    readonly kind?: MarketplaceKind;
+    readonly sourceName: string;
+    readonly failure: string | null;
+  } | null;
   /** The ids at the marketplace; null until the purchase is compared with it. */
   readonly offerId: string | null;
   readonly planId: string | null;
@@ -75,6 +81,9 @@ export interface PurchaseExplanation {
 const sendTheLink =
   'Send the buyer the link to the landing page. If they have agreed otherwise, activate it for them.';
 
+const sendOrAssign =
+  'Send the buyer the link to the landing page, or assign the purchase to the customer whose account it is.';
+
 /** The reason why a purchase is not active, and what to do about it. */
 export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
   const { connection, isMapped, hasBeneficiary, isConfirmed, openedAt, failure } = facts;
@@ -104,7 +113,8 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
       canActivate: false,
     };
   }
-  if (!isConfirmed && !hasBeneficiary) {
+  const { namesCustomer, canActivate } = traitsOf(connection);
+  if (!isConfirmed && !hasBeneficiary && namesCustomer) {
     return {
       reason: 'BeneficiaryMissing',
       text: 'The marketplace does not name an organisation that it was bought for.',
@@ -129,6 +139,14 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
       canActivate: true,
     };
   }
+  if (isConfirmed && !canActivate) {
+    return {
+      reason: 'ActivationUnfinished',
+      text: 'The purchase is confirmed, but the marketplace has not sent the event that begins it.',
+      whatToDo: 'Check that the event rule sends to the address of the connection, with its event secret.',
+      canActivate: false,
+    };
+  }
   if (isConfirmed) {
     return {
       reason: 'ActivationUnfinished',
@@ -141,8 +159,8 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
     return {
       reason: 'BuyerNotFinished',
       text: 'The buyer has opened the landing page, but has not confirmed the purchase.',
-      whatToDo: sendTheLink,
-      canActivate: true,
+      whatToDo: namesCustomer ? sendTheLink : sendOrAssign,
+      canActivate: namesCustomer,
     };
   }
   const [latest] = facts.wrongAccounts;
@@ -158,8 +176,8 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
   return {
     reason: 'BuyerNotArrived',
     text: 'The buyer has not opened the landing page.',
-    whatToDo: sendTheLink,
-    canActivate: true,
+    whatToDo: namesCustomer ? sendTheLink : sendOrAssign,
+    canActivate: namesCustomer,
   };
 }
 

@@ -27,9 +27,11 @@ describe('purchaseStateOf', () => {
     statuses.map((ours, index) => [theirs, ours, states[index]] as const),
   );
   it.each(cases)('of %s at the marketplace and %s here is %s', (theirs, ours, state) => {
-    expect(purchaseStateOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null)).toBe(
-      state,
-    );
+    expect(
+      purchaseStateOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null, {
+        canActivate: true,
+      }),
+    ).toBe(state);
   });
 });
 

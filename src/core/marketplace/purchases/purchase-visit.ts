@@ -2,20 +2,23 @@ import type { LicenceModel } from '../../catalogue/catalogue.ts';
 import type { SubscriptionStatus } from '../../subscriptions/subscription.ts';
 import { formatNumber } from '../../values/format-number.ts';
 import type { SignedInUser } from '../../workspaces/sign-in.ts';
+import type { MarketplaceTraits } from '../connections/kinds.ts';
 import type { MarketplaceSubscription } from '../fulfilment-service.ts';
 
 /** The state of a purchase on its landing page. */
-export type PurchaseState = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';
+export type PurchaseState = 'ToConfirm' | 'Waiting' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';
 
 /**
  * The marketplace's status counts, with two exceptions. It takes minutes to show an activation, so a subscription that is
- * active here is active. And an end here is final, so a contradiction has to be solved by a person.
+ * active here is active. And an end here is final, so a contradiction has to be solved by a person. Where the marketplace
+ * begins by itself, a confirmed purchase waits for that.
  *
  * @param local null if the subscription does not exist here yet.
  */
 export function purchaseStateOf(
   { status }: Pick<MarketplaceSubscription, 'status'>,
   local: SubscriptionStatus | null,
+  { canActivate }: Pick<MarketplaceTraits, 'canActivate'>,
 ): PurchaseState {
   const hasEnded = local === 'Cancelled' || local === 'Expired';
   switch (status) {
@@ -28,6 +31,7 @@ export function purchaseStateOf(
     case 'PendingFulfillmentStart':
     case 'NotStarted':
       if (hasEnded) return 'Ended';
+      if (local === 'Pending' && !canActivate) return 'Waiting';
       return local === 'Active' || local === 'Suspended' ? local : 'ToConfirm';
     case 'Unknown':
       return 'Unclear';
@@ -45,6 +49,16 @@ export function isPartyTo(
   user: Pick<SignedInUser, 'tenantId'>,
 ): boolean {
   return [beneficiary, purchaser].some((party) => party?.tenantId.toLowerCase() === user.tenantId);
+}
+
+/** The purchase for a visitor: where it names no customer, the visitor's organisation would be the customer. */
+export function purchaseFor(
+  purchase: MarketplaceSubscription,
+  { tenantId, objectId }: Pick<SignedInUser, 'tenantId' | 'objectId'>,
+  { namesCustomer }: Pick<MarketplaceTraits, 'namesCustomer'>,
+): MarketplaceSubscription {
+  const isOpen = !namesCustomer && purchase.beneficiary === null;
+  return isOpen ? { ...purchase, beneficiary: { tenantId, objectId, email: null } } : purchase;
 }
 
 /** The e-mail domains of the accounts that may confirm; empty if the marketplace names no address. */

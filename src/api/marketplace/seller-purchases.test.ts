@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  desk,
+  fabrikamAccount,
+  northwindAccount,
+  planner,
+  store,
+} from '../../../emulators/aws-marketplace/sample-directory.ts';
+import { Browsing } from '../../../tests/support/browser/browsing.ts';
+import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
+import { buyerTenantId, people } from '../../../tests/support/worlds/landing-world.ts';
+import { SellerShop } from '../../../tests/support/worlds/seller-shop.ts';
+
+let shop: SellerShop;
+beforeAll(async () => {
+  shop = await SellerShop.open();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.emulator.clearFaults();
+  shop.emulator.changeSettings({ eventCopies: 1, reverseEvents: 0, holdEvents: 0 });
+  shop.emulator.changeDialect({ tokens: 'reusable', licenseArn: 'whole' });
+  // A minute apart, so that no test meets the rate limit.
+  shop.world.clock.forward(60_000);
+  await shop.signInAgain();
+});
+
+const status = async (licence: string) => (await shop.ours(licence))?.status;
+const isActive = (licence: string) => expect.poll(() => status(licence)).toBe('Active');
+const purchaseOf = async (licence: string) =>
+  (await shop.user.call('GET', `/purchases/${encodeURIComponent(licence)}`)).body;
+
+const licenceEvent = (type: string, licence: string, rest: object = {}) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': `${type} - Manufacturer`,
+  source: 'aws.agreement-marketplace',
+  time: shop.world.clock.now().toISOString(),
+  resources: [],
+  detail: {
+    agreement: { id: 'agmt-made-up' },
+    product: { code: planner.code },
+    license: { arn: licence },
+    acceptor: { accountId: northwindAccount },
+    ...rest,
+  },
+});
+
+describe('a purchase', () => {
+  it('as you go is confirmed by a tenant, active, and ends with its licence', async () => {
+    const { agreementId, licence } = shop.buy();
+    const page = await shop.confirm(agreementId);
+    expect(page).toMatch(/All set|being set up/);
+    await isActive(licence);
+    expect(await shop.ours(licence)).toMatchObject({
+      source: 'Marketplace',
+      tenantId: buyerTenantId,
+      quantity: null,
+      validUntil: null,
+    });
+    shop.emulator.end(agreementId, 'CANCELLED');
+    await expect.poll(() => status(licence)).toBe('Cancelled');
+    expect((await shop.ours(licence))?.endedAt).not.toBeNull();
+  });
+
+  it('by contract gives the plan and the seats, and follows an upgrade', async () => {
+    const { agreementId, licence } = shop.buy({
+      productCode: desk.code,
+      entitlements: [{ dimension: 'team', value: 20 }],
+      months: 12,
+    });
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const before = await shop.ours(licence);
+    expect(before).toMatchObject({ quantity: 20, renewsItself: true });
+    expect(before?.validUntil).not.toBeNull();
+    shop.emulator.amend(agreementId, [{ dimension: 'business', value: 1 }]);
+    await expect.poll(async () => (await shop.ours(licence))?.quantity).toBeNull();
+    expect((await shop.ours(licence))?.planId).not.toBe(before?.planId);
+  });
+
+  it('waits in Purchases with its account number until staff assign it', async () => {
+    const { licence } = shop.buy({ buyerAccountId: fabrikamAccount });
+    await expect.poll(async () => (await purchaseOf(licence)).account).toBe(fabrikamAccount);
+    expect(await purchaseOf(licence)).toMatchObject({ tenantId: null, reason: 'BuyerNotArrived' });
+    const { landingLink } = await purchaseOf(licence);
+    expect(await (await fetch(landingLink)).text()).toContain('Complete your purchase');
+    const path = `/purchases/${encodeURIComponent(licence)}/assign`;
+    const personal = '9188040d-6c67-4c5b-b112-36a304b66dad';
+    expect((await shop.user.call('POST', path, { body: { tenantId: personal } })).status).toBe(400);
+    const assigned = await shop.user.call('POST', path, { body: { tenantId: buyerTenantId } });
+    expect(assigned.body).toMatchObject({ status: 'Active', purchase: null });
+    const { subscriptionId } = assigned.body;
+    const found = { subscriptionId, account: fabrikamAccount };
+    expect((await shop.user.call('GET', `/subscriptions/${subscriptionId}`)).body).toMatchObject(found);
+    const listed = await shop.user.call('GET', `/subscriptions?account=${fabrikamAccount}`);
+    expect(listed.body.items).toMatchObject([found]);
+    const customers = await shop.user.call('GET', '/customers?search=3333-4444-5555');
+    expect(customers.body.items).toMatchObject([{ tenantId: buyerTenantId }]);
+    const again = await shop.user.call('POST', path, { body: { tenantId: people.sam.tenantId } });
+    expect(again.status).toBe(409);
+  });
+
+  it('is another tenant’s after it was confirmed', async () => {
+    const { agreementId, licence } = shop.buy();
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const page = await visitLanding(new Browsing(), await shop.register(agreementId), people.sam);
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('Please use another account');
+    expect((await shop.ours(licence))?.tenantId).toBe(buyerTenantId);
+  });
+
+  it('that two tenants open goes to the first that confirms', async () => {
+    const { agreementId, licence } = shop.buy();
+    const [first, second] = [new Browsing(), new Browsing()];
+    const pages = [
+      await (await visitLanding(first, await shop.register(agreementId), people.sam)).text(),
+      await (await visitLanding(second, await shop.register(agreementId), people.ada)).text(),
+    ];
+    await confirmPurchase(second, pages[1] ?? '');
+    const late = await confirmPurchase(first, pages[0] ?? '');
+    expect(late.status).toBe(403);
+    await isActive(licence);
+    expect((await shop.ours(licence))?.tenantId).toBe(buyerTenantId);
+  });
+});
+
+describe('a registration', () => {
+  it.each([
+    ['no token', ''],
+    ['a forged token', 'a-forged+token/'],
+    ['a token with blanks for plus signs', 'x y'],
+  ])('with %s shows a page', async (_, token) => {
+    const answer = await shop.post(token);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('Set up your account');
+  });
+
+  it('redeems a token that is valid once, and the link of our own works again', async () => {
+    shop.emulator.changeDialect({ tokens: 'single-use', licenseArn: 'without-prefix' });
+    const { agreementId } = shop.buy();
+    const { token } = shop.emulator.issueToken(agreementId);
+    const link = (await shop.post(token)).headers.get('location') ?? '';
+    expect((await shop.post(token)).status).toBe(400);
+    expect((await fetch(link)).status).toBe(200);
+    expect((await fetch(link)).status).toBe(200);
+    const forged = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const page = await visitLanding(new Browsing(), forged, people.ada);
+    expect(page.status).toBe(400);
+    shop.world.clock.forward(3_600_001);
+    expect((await visitLanding(new Browsing(), link, people.ada)).status).toBe(400);
+  });
+
+  it('of a product without a mapping tells that it is not ready', async () => {
+    const { agreementId } = shop.buy({
+      productCode: store.code,
+      entitlements: [{ dimension: 'gigabytes', value: 5 }],
+      months: 1,
+    });
+    const page = await visitLanding(new Browsing(), await shop.register(agreementId), people.ada);
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('Your plan is not ready yet');
+  });
+
+  it('at an unknown connection, and at one of another marketplace, is not taken', async () => {
+    const url = `${shop.world.service.url}/marketplace/landing/${randomUUID()}`;
+    const answer = await new Browsing().post(url, { 'x-amzn-marketplace-token': 'x' });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('an event', () => {
+  it('is stored once, whatever the order', async () => {
+    shop.emulator.changeSettings({ eventCopies: 2, reverseEvents: 1 });
+    const { agreementId, licence } = shop.buy();
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const event = licenceEvent('License Updated', licence);
+    expect(await (await shop.send(event)).json()).toEqual({ eventId: event.id, isNew: true });
+    expect(await (await shop.send(event)).json()).toEqual({ eventId: event.id, isNew: false });
+  });
+
+  it('needs the secret; an unknown connection is answered alike', async () => {
+    const event = licenceEvent('License Updated', 'none');
+    const elsewhere = shop.eventsUrl.replace(shop.connectionId, randomUUID());
+    const answers = [
+      await shop.send(event, 'wrong'),
+      await shop.send(event, null),
+      await shop.send(event, shop.eventSecret, elsewhere),
+      await shop.send(event, shop.eventSecret, shop.eventsUrl.replace(shop.connectionId, 'x')),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401]);
+    const codes = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { code: string }).code),
+    );
+    expect(new Set(codes).size).toBe(1);
+  });
+
+  it('of a megabyte, without an id, or no JSON is refused', async () => {
+    const big = { ...licenceEvent('License Updated', 'none'), padding: 'x'.repeat(1024 * 1024) };
+    expect((await shop.send(big)).status).toBe(413);
+    expect((await shop.send({ detail: {} })).status).toBe(400);
+    expect((await shop.send('{')).status).toBe(400);
+  });
+
+  it('of an unknown type, or that contradicts what is known, changes nothing', async () => {
+    const { agreementId, licence } = shop.buy();
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const strange = [
+      licenceEvent('License Frozen', licence),
+      licenceEvent('License Deprovisioned', licence, { product: { code: desk.code } }),
+      licenceEvent('License Deprovisioned', licence, { acceptor: { accountId: fabrikamAccount } }),
+      licenceEvent('License Deprovisioned', licence, { license: {} }),
+    ];
+    for (const event of strange) await shop.send(event);
+    const states = async () => {
+      shop.world.clock.forward(60_000);
+      const calls = await shop.calls();
+      return strange.map(({ id }) => calls.find(({ operationId }) => operationId === id)?.state);
+    };
+    await expect.poll(states).toEqual(['Ignored', 'Failed', 'Failed', 'Failed']);
+    expect(await status(licence)).toBe('Active');
+  });
+
+  it.each(['renew', 'replace'] as const)(
+    '%s continues the subscription with the new licence',
+    async (verb) => {
+      const { agreementId, licence } = shop.buy({
+        productCode: desk.code,
+        entitlements: [{ dimension: 'team', value: 3 }],
+        months: 1,
+      });
+      await shop.confirm(agreementId);
+      await isActive(licence);
+      const before = await shop.ours(licence);
+      const next =
+        verb === 'renew'
+          ? shop.emulator.renew(agreementId)
+          : shop.emulator.replace(agreementId, {
+              entitlements: [{ dimension: 'team', value: 7 }],
+              months: 12,
+            });
+      await expect
+        .poll(async () => (await shop.ours(next.licenseArn))?.subscriptionId)
+        .toBe(before?.subscriptionId);
+      await expect
+        .poll(async () => (await shop.ours(next.licenseArn))?.quantity)
+        .toBe(verb === 'renew' ? 3 : 7);
+      shop.world.clock.forward(10_000);
+      await expect
+        .poll(async () => (await shop.calls()).every(({ state }) => state !== 'Received'))
+        .toBe(true);
+      expect(await status(next.licenseArn)).toBe('Active');
+      expect(await shop.ours(licence)).toBeUndefined();
+    },
+  );
+});
