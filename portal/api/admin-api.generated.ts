@@ -2161,20 +2161,20 @@ export interface components {
             kind: "Microsoft" | "Aws";
             /** @description The source of the marketplace mappings that use it. */
             sourceName: string;
-            /** @description The identity provider that issues its tokens and signs those of the marketplace; null for an account of a seller. */
-            authUrl: string | null;
-            /** @description Null for an account of a seller. */
-            marketplaceUrl: string | null;
+            /** @description The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller. */
+            authUrl: string;
+            /** @description Empty for an account of a seller at the marketplace itself. */
+            marketplaceUrl: string;
             /**
              * Format: uuid
-             * @description Null for an account of a seller.
+             * @description Zero for an account of a seller.
              */
-            tenantId: string | null;
+            tenantId: string;
             /**
              * Format: uuid
-             * @description Null for an account of a seller.
+             * @description Zero for an account of a seller.
              */
-            clientId: string | null;
+            clientId: string;
             /** @description The account of a seller; null for an application. */
             seller: {
                 /** @description The number of the account that published the products. */
@@ -2199,7 +2199,10 @@ export interface components {
             /** @description For development: notifications are accepted without the marketplace's token. */
             acceptsUnsignedCalls: boolean;
             credential: {
-                /** @enum {string} */
+                /**
+                 * @description New versions add kinds.
+                 * @enum {string}
+                 */
                 kind: "secret" | "certificate" | "accessKey";
                 /**
                  * Format: date-time
@@ -6371,20 +6374,20 @@ export interface operations {
                         kind: "Microsoft" | "Aws";
                         /** @description The source of the marketplace mappings that use it. */
                         sourceName: string;
-                        /** @description The identity provider that issues its tokens and signs those of the marketplace; null for an account of a seller. */
-                        authUrl: string | null;
-                        /** @description Null for an account of a seller. */
-                        marketplaceUrl: string | null;
+                        /** @description The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller. */
+                        authUrl: string;
+                        /** @description Empty for an account of a seller at the marketplace itself. */
+                        marketplaceUrl: string;
                         /**
                          * Format: uuid
-                         * @description Null for an account of a seller.
+                         * @description Zero for an account of a seller.
                          */
-                        tenantId: string | null;
+                        tenantId: string;
                         /**
                          * Format: uuid
-                         * @description Null for an account of a seller.
+                         * @description Zero for an account of a seller.
                          */
-                        clientId: string | null;
+                        clientId: string;
                         /** @description The account of a seller; null for an application. */
                         seller: {
                             /** @description The number of the account that published the products. */
@@ -6409,7 +6412,10 @@ export interface operations {
                         /** @description For development: notifications are accepted without the marketplace's token. */
                         acceptsUnsignedCalls: boolean;
                         credential: {
-                            /** @enum {string} */
+                            /**
+                             * @description New versions add kinds.
+                             * @enum {string}
+                             */
                             kind: "secret" | "certificate" | "accessKey";
                             /**
                              * Format: date-time

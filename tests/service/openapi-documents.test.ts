@@ -20,6 +20,7 @@ const growing = [
   /\.error\.code$/,
   / 200\.attention\[\]\.kind$/,
   /usage-?(reports|meters).*\.(status|state)$/i,
+  /marketplace-connections.*\.credential\.kind$/,
 ];
 const isGrowth = (change: string) => {
   const [member = '', difference] = change.split(': the list of values was ', 2);

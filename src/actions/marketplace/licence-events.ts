@@ -45,7 +45,7 @@ export async function storeLicenceEvent(
 }
 
 /** Why a licence is not the one that is known; null: it is. */
-export function licenceDifference(
+function licenceDifference(
   source: MarketplaceSource,
   known: Licence,
   seen: Pick<SeenLicence, 'productCode' | 'account'>,

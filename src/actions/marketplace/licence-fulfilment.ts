@@ -4,7 +4,7 @@ import type {
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
-import type { LicenceEntitlement } from '../../core/marketplace/licences/licence-plan.ts';
+import type { LicenceEntitlement, MappedDimension } from '../../core/marketplace/licences/licence-plan.ts';
 import type { LicenceService } from '../../core/marketplace/licences/licence-service.ts';
 import { type Licence, subscriptionOfLicence } from '../../core/marketplace/licences/licence-subscription.ts';
 import type { Clock } from '../../core/ports.ts';
@@ -24,20 +24,21 @@ interface Surroundings {
   readonly clock: Clock;
 }
 
+const pageSize = 100;
+
 /**
  * The fulfilment service of a marketplace that sells licences: it names no subscriptions, so they are made of what is stored of
  * each licence, of its entitlements there, and of the mappings. Pay as you go has no entitlements: its events alone tell
- * of it, and it is not among the listed subscriptions.
+ * of it.
  */
 export function createLicenceFulfilment(seller: Seller, { database, clock }: Surroundings): Seller {
   async function read(
-    account: SellerAccount,
+    { source }: SellerAccount,
     licence: Licence,
     entitlements: readonly LicenceEntitlement[],
+    mappings: readonly MappedDimension<unknown>[],
   ): Promise<MarketplaceSubscription> {
-    const { source } = account;
     if (entitlements.length > 0 && !licence.isContract) await saveContract(database, source, licence.licence);
-    const mappings = await loadMappedDimensions(database, source, licence.productCode);
     return subscriptionOfLicence(licence, entitlements, mappings, clock.now());
   }
 
@@ -47,35 +48,51 @@ export function createLicenceFulfilment(seller: Seller, { database, clock }: Sur
     async getSubscription(account, id) {
       const licence = await findLicence(database, account.source, id);
       if (!licence) return unknownLicence;
+      const { productCode } = licence;
       // An ended licence has no entitlements that count.
-      if (licence.endedAt !== null) return { outcome: 'answered', value: await read(account, licence, []) };
-      const found = await entitlementsOf(seller, account, licence.productCode, licence.licence);
+      const found =
+        licence.endedAt === null
+          ? await entitlementsOf(seller, account, productCode, licence.licence)
+          : ({ outcome: 'answered', value: [] } as const);
       if (found.outcome !== 'answered') return found;
-      return { outcome: 'answered', value: await read(account, licence, found.value) };
+      const mappings = await loadMappedDimensions(database, account.source, productCode);
+      return { outcome: 'answered', value: await read(account, licence, found.value, mappings) };
     },
 
     async *listSubscriptions(account) {
-      for (const productCode of await listLicensedProducts(database, account.source)) {
+      const { source } = account;
+      for (const productCode of await listLicensedProducts(database, source)) {
         const found = await entitlementsOf(seller, account, productCode, null);
         if (found.outcome !== 'answered') {
           yield found;
           return;
         }
-        const byLicence = new Map<string, LicenceEntitlement[]>();
-        for (const one of found.value) {
-          byLicence.set(one.licence ?? '', [...(byLicence.get(one.licence ?? '') ?? []), one]);
+        const byLicence = groupByLicence(found.value);
+        const mappings = await loadMappedDimensions(database, source, productCode);
+        const licences = await listOpenLicences(database, source, productCode);
+        for (let first = 0; first < licences.length; first += pageSize) {
+          const subscriptions: MarketplaceSubscription[] = [];
+          for (const licence of licences.slice(first, first + pageSize)) {
+            const entitlements = byLicence.get(licence.licence) ?? [];
+            subscriptions.push(await read(account, licence, entitlements, mappings));
+          }
+          yield { outcome: 'answered', value: { subscriptions, unreadable: 0 } };
         }
-        const licences = await listOpenLicences(database, account.source, productCode);
-        const subscriptions: MarketplaceSubscription[] = [];
-        for (const licence of licences) {
-          const entitlements = byLicence.get(licence.licence) ?? [];
-          const isPayAsYouGo = entitlements.length === 0 && !licence.isContract;
-          if (!isPayAsYouGo) subscriptions.push(await read(account, licence, entitlements));
-        }
-        yield { outcome: 'answered', value: { subscriptions, unreadable: 0 } };
       }
     },
   };
+}
+
+function groupByLicence(
+  entitlements: readonly LicenceEntitlement[],
+): ReadonlyMap<string, readonly LicenceEntitlement[]> {
+  const groups = new Map<string, LicenceEntitlement[]>();
+  for (const entitlement of entitlements) {
+    const group = groups.get(entitlement.licence ?? '');
+    if (group) group.push(entitlement);
+    else groups.set(entitlement.licence ?? '', [entitlement]);
+  }
+  return groups;
 }
 
 async function entitlementsOf(

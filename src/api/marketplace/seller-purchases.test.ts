@@ -225,36 +225,77 @@ describe('an event', () => {
     expect(await status(licence)).toBe('Active');
   });
 
-  it.each(['renew', 'replace'] as const)(
-    '%s continues the subscription with the new licence',
-    async (verb) => {
-      const { agreementId, licence } = shop.buy({
-        productCode: desk.code,
-        entitlements: [{ dimension: 'team', value: 3 }],
-        months: 1,
-      });
-      await shop.confirm(agreementId);
-      await isActive(licence);
-      const before = await shop.ours(licence);
-      const next =
-        verb === 'renew'
-          ? shop.emulator.renew(agreementId)
-          : shop.emulator.replace(agreementId, {
-              entitlements: [{ dimension: 'team', value: 7 }],
-              months: 12,
-            });
-      await expect
-        .poll(async () => (await shop.ours(next.licenseArn))?.subscriptionId)
-        .toBe(before?.subscriptionId);
-      await expect
-        .poll(async () => (await shop.ours(next.licenseArn))?.quantity)
-        .toBe(verb === 'renew' ? 3 : 7);
+  it.each([
+    ['renew', 'in order'],
+    ['replace', 'in order'],
+    ['renew', 'reversed'],
+  ])('%s continues the subscription with the new licence: events %s', async (verb, order) => {
+    const { agreementId, licence } = shop.buy({
+      productCode: desk.code,
+      entitlements: [{ dimension: 'team', value: 3 }],
+      months: 1,
+    });
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const before = await shop.ours(licence);
+    const entitlements = [{ dimension: 'team', value: 7 }];
+    shop.emulator.changeSettings({ reverseEvents: order === 'reversed' ? 1 : 0 });
+    const next =
+      verb === 'renew'
+        ? shop.emulator.renew(agreementId)
+        : shop.emulator.replace(agreementId, { entitlements, months: 12 });
+    const ours = () => shop.ours(next.licenseArn);
+    await expect.poll(async () => (await ours())?.subscriptionId).toBe(before?.subscriptionId);
+    await expect.poll(async () => (await ours())?.quantity).toBe(verb === 'renew' ? 3 : 7);
+    const isDecided = async () => {
+      shop.world.clock.forward(5_000);
+      return (await shop.calls()).every(({ state }) => state !== 'Received');
+    };
+    await expect.poll(isDecided).toBe(true);
+    expect(await status(next.licenseArn)).toBe('Active');
+    expect(await shop.ours(licence)).toBeUndefined();
+  });
+
+  it('of an end whose cause is never told ends the subscription after two minutes', async () => {
+    const { agreementId, licence } = shop.buy();
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    await shop.send(licenceEvent('License Deprovisioned', licence));
+    const ends = async () => {
       shop.world.clock.forward(10_000);
-      await expect
-        .poll(async () => (await shop.calls()).every(({ state }) => state !== 'Received'))
-        .toBe(true);
-      expect(await status(next.licenseArn)).toBe('Active');
-      expect(await shop.ours(licence)).toBeUndefined();
-    },
-  );
+      return status(licence);
+    };
+    await expect.poll(ends).toBe('Cancelled');
+  });
+});
+
+describe('reconciliation', () => {
+  const reconcile = async () => {
+    const path = `/marketplace-connections/${shop.connectionId}`;
+    await shop.user.call('POST', `${path}/reconcile`);
+    const before = shop.world.clock.now();
+    shop.world.clock.forward(1_000);
+    await expect
+      .poll(async () => new Date((await shop.user.call('GET', path)).body.reconciliation.doneAt) > before)
+      .toBe(true);
+    return (await shop.user.call('GET', path)).body.reconciliation;
+  };
+
+  it('follows a contract whose events were lost, and leaves unconfirmed purchases in the list', async () => {
+    const { agreementId, licence } = shop.buy({
+      productCode: desk.code,
+      entitlements: [{ dimension: 'team', value: 4 }],
+      months: 12,
+    });
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const waiting = shop.buy();
+    await expect.poll(async () => (await purchaseOf(waiting.licence)).account).toBe(northwindAccount);
+    shop.emulator.changeSettings({ holdEvents: 1 });
+    shop.emulator.amend(agreementId, [{ dimension: 'team', value: 9 }]);
+    const result = await reconcile();
+    expect(result.failure).toBeNull();
+    expect((await shop.ours(licence))?.quantity).toBe(9);
+    expect((await purchaseOf(waiting.licence)).account).toBe(northwindAccount);
+  });
 });

@@ -20,7 +20,7 @@ interface AnyConnection {
 }
 
 /** The connection of an application. */
-export interface StoredApplication extends AnyConnection {
+interface StoredApplication extends AnyConnection {
   readonly authUrl: string;
   readonly marketplaceUrl: string;
   readonly tenantId: string;

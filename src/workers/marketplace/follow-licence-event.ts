@@ -104,12 +104,16 @@ async function followEnd(task: Task): Promise<NotificationOutcome> {
 function seenLicence({ event }: Task, moment: { readonly activeAt: Date } | { readonly endedAt: Date }) {
   const { licence, productCode, account, agreementId } = event;
   if (licence === null || productCode === null || account === null) return undefined;
+  const texts = [licence, productCode, agreementId ?? ''];
+  if (texts.some((text) => text.length > maxIdLength)) return undefined;
   return { licence, productCode, account, agreementId, ...moment };
 }
 
+const maxIdLength = 100;
+
 const incomplete = ended(
   'Failed',
-  'The event lacks its licence, its product or the account of the buyer.',
+  'The event lacks its licence, its product or the account of the buyer, or has one that is too long.',
   true,
 );
 

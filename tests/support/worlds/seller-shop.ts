@@ -18,7 +18,7 @@ import { type Person, people } from './landing-world.ts';
 import { plan, product } from './products.ts';
 import { World } from './world.ts';
 
-export const sellerSource = 'AWS Marketplace';
+const sellerSource = 'AWS Marketplace';
 
 /** A workspace that sells a contract and a product as you go at AWS, whose purchases lead to the landing page. */
 export class SellerShop {

@@ -70,16 +70,7 @@ function textOf(connection: Connection): ConnectionText {
   const { tenantId, clientId, credential, authUrl, marketplaceUrl, acceptsUnsignedCalls } = connection;
   const endsOn = credential.endsAt?.slice(0, 10) ?? '';
   const kind = credential.kind === 'certificate' ? 'certificate' : 'secret';
-  return {
-    ...noText,
-    tenantId: tenantId ?? '',
-    clientId: clientId ?? '',
-    kind,
-    endsOn,
-    authUrl: authUrl ?? '',
-    marketplaceUrl: marketplaceUrl ?? '',
-    acceptsUnsignedCalls,
-  };
+  return { ...noText, tenantId, clientId, kind, endsOn, authUrl, marketplaceUrl, acceptsUnsignedCalls };
 }
 
 /** The service requires the credential again with any of these. */

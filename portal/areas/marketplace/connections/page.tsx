@@ -166,8 +166,8 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
         Connected: <Moment at={createdAt} />,
         ...(connection.seller === null
           ? {
-              'Tenant id': <CopyableId id={connection.tenantId ?? ''} of="tenant" />,
-              'Client id': <CopyableId id={connection.clientId ?? ''} of="application" />,
+              'Tenant id': <CopyableId id={connection.tenantId} of="tenant" />,
+              'Client id': <CopyableId id={connection.clientId} of="application" />,
               Marketplace: connection.marketplaceUrl,
               'Identity provider': connection.authUrl,
             }

@@ -42,29 +42,21 @@ export const MarketplaceConnection = Type.Object(
     connectionId: uuid,
     kind: { ...oneOf(marketplaceKinds), description: 'The marketplace; never changes.' },
     sourceName: Type.String({ description: 'The source of the marketplace mappings that use it.' }),
-    authUrl: Type.Unsafe<string | null>({
-      ...nullable.text,
+    authUrl: Type.String({
       description:
-        'The identity provider that issues its tokens and signs those of the marketplace; null for an account of a seller.',
+        'The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller.',
     }),
-    marketplaceUrl: Type.Unsafe<string | null>({
-      ...nullable.text,
-      description: 'Null for an account of a seller.',
+    marketplaceUrl: Type.String({
+      description: 'Empty for an account of a seller at the marketplace itself.',
     }),
-    tenantId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'Null for an account of a seller.',
-    }),
-    clientId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'Null for an account of a seller.',
-    }),
+    tenantId: Type.String({ format: 'uuid', description: 'Zero for an account of a seller.' }),
+    clientId: Type.String({ format: 'uuid', description: 'Zero for an account of a seller.' }),
     seller: SellerAccountView,
     acceptsUnsignedCalls: Type.Boolean({
       description: "For development: notifications are accepted without the marketplace's token.",
     }),
     credential: Type.Object({
-      kind: oneOf(['secret', 'certificate', 'accessKey']),
+      kind: { ...oneOf(['secret', 'certificate', 'accessKey']), description: 'New versions add kinds.' },
       endsAt: Type.Unsafe<Date | null>({
         ...nullable.instant,
         description: 'The expiry; null if not set.',
@@ -193,6 +185,9 @@ export const callUrlOf = (publicUrl: string, { connectionId, seller }: Connectio
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
+/** Members that every connection has had from the beginning stay texts. */
+const noId = '00000000-0000-0000-0000-000000000000';
+
 type Surroundings = Pick<AdminContext, 'publicUrl' | 'marketplaceEmulatorUrl' | 'clock'>;
 
 export function testPurchaseUrlOf(
@@ -221,10 +216,10 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
     connectionId,
     kind: record.kind,
     sourceName: record.sourceName,
-    authUrl: record.seller ? null : record.authUrl,
-    marketplaceUrl: record.seller ? null : record.marketplaceUrl,
-    tenantId: record.seller ? null : record.tenantId,
-    clientId: record.seller ? null : record.clientId,
+    authUrl: record.seller ? '' : record.authUrl,
+    marketplaceUrl: record.seller ? (record.seller.endpointUrl ?? '') : record.marketplaceUrl,
+    tenantId: record.seller ? noId : record.tenantId,
+    clientId: record.seller ? noId : record.clientId,
     seller: record.seller && sellerView(record.seller),
     acceptsUnsignedCalls: record.acceptsUnsignedCalls,
     credential: { kind: record.credentialKind, endsAt: credentialEndsAt },

@@ -38,7 +38,7 @@ const issuesOf = ({
 
 it('is connected, shown without secrets, and audited', async () => {
   const { status, body } = await connect({ sellerAccount: '1111-2222-3333', roleArn: ' ' });
-  expect([status, body.kind, body.tenantId, body.authUrl]).toEqual([201, 'Aws', null, null]);
+  expect([status, body.kind, body.authUrl]).toEqual([201, 'Aws', '']);
   expect(body.eventSecret).toMatch(/^[\w-]{43}$/);
   expect(body.webhookUrl).toMatch(new RegExp(`/api/marketplace/aws/${body.connectionId}/events$`));
   expect(body.seller).toMatchObject({
