@@ -111,7 +111,7 @@ export function UsageDriftsPage() {
   return (
     <ListPage
       title="Usage differences"
-      lead="Days on which the marketplace’s quantity differs from the accepted reports. Give the marketplace’s support the subscription, dimension and day."
+      lead="Days on which the marketplace’s quantity differs from the accepted reports. Give the marketplace’s support the subscription, dimension and day. AWS Marketplace does not show usage, so it is not compared."
       navigation={<UsageNavigation />}
       filters={
         <>

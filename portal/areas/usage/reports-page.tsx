@@ -108,13 +108,18 @@ function Customer({ report: { customer, product, subscriptionId } }: { readonly 
 }
 
 /** The quantity above its unit. */
-function Quantity({ report: { quantity, unit } }: { readonly report: UsageReport }) {
+function Quantity({ report: { quantity, sentQuantity, unit } }: { readonly report: UsageReport }) {
   return (
     <div>
       {formatNumber(quantity)}
       <Text size="xs" c="dimmed">
         {unit}
       </Text>
+      {sentQuantity !== null && sentQuantity !== quantity && (
+        <Text size="xs" c="dimmed">
+          Sent: {formatNumber(sentQuantity)}
+        </Text>
+      )}
     </div>
   );
 }

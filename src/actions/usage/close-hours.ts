@@ -137,7 +137,7 @@ async function loadFacts(
   const states = hours.map((hour) => ({
     ...hour,
     isReported: reported.has(usageKeyText(hour)),
-    isExpired: !isYoungEnough(hour.hour, now),
+    isExpired: !isYoungEnough(hour.hour, now, hour),
   }));
   const overflowing = states.filter(mayNeedCarrying);
   const meters = await loadSwitchedMeters(database, workspaceId, overflowing);
@@ -156,7 +156,11 @@ async function loadFacts(
       takenKeys.has(usageKeyText({ subscriptionId, dimension, hour: other })) ||
       (meter !== undefined && meterIn(meter, other).aggregation !== aggregation);
     const target = overflowing.includes(hour)
-      ? carryHour(hour.hour, { activePeriods: activePeriodsOf(history), isClosed }, now)
+      ? carryHour(
+          hour.hour,
+          { ...(hour.kind && { kind: hour.kind }), activePeriods: activePeriodsOf(history), isClosed },
+          now,
+        )
       : undefined;
     return {
       ...hour,
@@ -212,7 +216,7 @@ async function carry(
       total: carried + (before?.total ?? 0n),
       events: 0,
       carried: 0,
-      closesAt: closesAt(target.hour, now, holdMinutes),
+      closesAt: closesAt(target.hour, now, holdMinutes, target),
     });
   }
   const written = await addToHours(database, workspaceId, [...additions.values()]);

@@ -64,7 +64,9 @@ export async function placeEvents(
   return events.map((resolved) => {
     if (isRefusal(resolved)) return resolved;
     const { target } = resolved;
-    return hours.get(target) ?? refuseClosed(target.hour, reports.get(usageKeyText(target)));
+    return (
+      hours.get(target) ?? refuseClosed(target.hour, reports.get(usageKeyText(target)), now, target.address)
+    );
   });
 }
 

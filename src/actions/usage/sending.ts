@@ -1,5 +1,6 @@
 import { usageChange } from '../../core/change.ts';
 import type { LeaseHolder } from '../../core/lease.ts';
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import {
   endsWithNotice,
   needsCorrection,
@@ -16,11 +17,14 @@ import {
   type UsageKey,
   usageLeaseTerms,
 } from '../../core/usage/reports/report.ts';
+import { scaleOf } from '../../core/usage/reports/whole-units.ts';
 import type { WithKind } from '../../core/usage/reports/window.ts';
+import { zeroQuantity } from '../../core/values/quantity.ts';
 import { announceChanges } from '../../storage/changes/changes.ts';
 import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import type { Database } from '../../storage/database.ts';
 import { saveSendingFailure } from '../../storage/marketplace/connection-views.ts';
+import { loadBuyerAccounts, loadSendsZeros } from '../../storage/usage/buyer-accounts.ts';
 import {
   findExpiringReports,
   findOverdueReports,
@@ -34,10 +38,16 @@ import {
   type UsageQueueAddress,
 } from '../../storage/usage/leases.ts';
 import { lockReports, type StoredReport, updateReports } from '../../storage/usage/reports.ts';
-import { type QueuePosition, settleReports, takeDueReports } from '../../storage/usage/sending.ts';
+import {
+  type QueuePosition,
+  settleReports,
+  type TakenReport,
+  takeDueReports,
+} from '../../storage/usage/sending.ts';
 import type { ActionContext } from '../context.ts';
 import type { ConnectionAddress } from '../marketplace/account.ts';
 import { raiseUsageNotices } from './announce-usage.ts';
+import { carryRemainders, fixSentQuantities } from './whole-units.ts';
 
 /** The id of the lease is chosen before the take: the lease may exist although the response was lost. */
 export interface NewLease {
@@ -46,7 +56,7 @@ export interface NewLease {
 }
 
 /**
- * Leases the next reports of one connection and freezes their quantities. Safe on any number of nodes at once. A worker
+ * Leases the next reports of one connection and freezes their quantities, exact and sent. Safe on any number of nodes at once. A worker
  * that takes repeatedly passes its position in the queue, so that sent reports are not scanned again.
  */
 export function takeUsage(
@@ -56,9 +66,51 @@ export function takeUsage(
   limit: number,
   from: QueuePosition | null = null,
   connection: WithKind = {},
-): Promise<readonly StoredReport[]> {
+): Promise<readonly TakenReport[]> {
   const request = { ...lease, terms: usageLeaseTerms(now, connection), limit, from };
-  return database.transaction().execute((transaction) => takeDueReports(transaction, queue, request));
+  const { kind } = connection;
+  const scale = scaleOf(connection);
+  return database.transaction().execute((transaction) => {
+    if (scale === null || !kind) return takeDueReports(transaction, queue, request);
+    const fix = async (reports: readonly StoredReport[]) => {
+      const fixed = await fixSentQuantities(transaction, queue, reports, scale, now);
+      const sendable = await withoutZeros(transaction, queue, fixed);
+      return traitsOf(connection).metersAccounts
+        ? withAccounts(transaction, queue.workspaceId, sendable)
+        : sendable;
+    };
+    return takeDueReports(transaction, queue, { ...request, scaled: { kind, fix } });
+  });
+}
+
+/** A report of no whole unit is settled without being sent, unless the connection sends zeros. */
+async function withoutZeros(
+  database: Database,
+  queue: UsageQueueAddress,
+  reports: readonly TakenReport[],
+): Promise<readonly TakenReport[]> {
+  const isZero = ({ report }: TakenReport) => report.sentQuantity === zeroQuantity;
+  if (!reports.some(isZero) || (await loadSendsZeros(database, queue))) return reports;
+  return reports.map((stored) => (isZero(stored) ? { ...stored, unsent: { kind: 'carried' } } : stored));
+}
+
+const accountUnknown: SendOutcome = {
+  kind: 'undecided',
+  reason: { code: 'AccountUnknown', detail: 'The account of the buyer is not known.' },
+  retryAfterMilliseconds: null,
+};
+
+async function withAccounts(
+  database: Database,
+  workspaceId: string,
+  reports: readonly TakenReport[],
+): Promise<readonly TakenReport[]> {
+  const licences = reports.flatMap(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId ?? []);
+  const accounts = await loadBuyerAccounts(database, workspaceId, [...new Set(licences)]);
+  return reports.map((stored) => {
+    const account = accounts.get(stored.marketplaceSubscriptionId ?? '');
+    return account === undefined ? { unsent: accountUnknown, ...stored } : { ...stored, account };
+  });
 }
 
 const maxReleased = 100;
@@ -75,7 +127,7 @@ export async function releaseUsage(
 
 /** One sent report of a lease, and the marketplace's result. */
 export interface SentReport {
-  readonly sent: StoredReport;
+  readonly sent: TakenReport;
   readonly outcome: SendOutcome;
 }
 
@@ -98,12 +150,13 @@ export async function settleUsage(
     const written = await settleReports(writing, lease, settled);
     return written.map(({ taken, after }) => ({ ...taken, report: after }));
   };
-  // Usually there is neither a notice nor a cached use, and one statement needs no transaction.
+  // Usually there is neither a notice nor a cached use nor a remainder, and one statement needs no transaction.
   const isAlone = ({ taken, after }: (typeof settled)[number]) =>
-    taken.origin === 'Records' && !endsWithNotice(after.status);
+    taken.origin === 'Records' && taken.report.kind === undefined && !endsWithNotice(after.status);
   if (settled.every(isAlone)) return write(database);
   return database.transaction().execute(async (transaction) => {
     const stored = await write(transaction);
+    await carryRemainders(transaction, lease.workspaceId, stored, now);
     await announceReportChanges(transaction, stored);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, stored, noticeOfEnd);
     return stored;
@@ -132,6 +185,7 @@ async function expireReports(
       return report ? [{ ...stored, report }] : [];
     });
     await updateReports(transaction, workspaceId, expired);
+    await carryRemainders(transaction, workspaceId, expired, now);
     await announceReportChanges(transaction, expired);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, expired, noticeOfEnd);
     return expired.length;

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { withDeadline } from '../../async/deadline.ts';
+import { marketplaceKinds } from '../../core/catalogue/marketplace-kind.ts';
 import { maxWorkspaceLabels, withOtherWorkspaces } from '../../core/operations/workspace-labels.ts';
 import type { Clock } from '../../core/ports.ts';
 import { expiresAt } from '../../core/usage/reports/window.ts';
@@ -77,8 +78,12 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
     async collect() {
       const queue = await read();
       this.remove();
-      if (!queue?.oldestHour) return;
-      this.set((expiresAt(queue.oldestHour).getTime() - clock.now().getTime()) / 1_000);
+      if (!queue) return;
+      const expiries = marketplaceKinds.flatMap((kind) => {
+        const hour = queue.oldestHours[kind];
+        return hour ? [expiresAt(hour, { kind }).getTime()] : [];
+      });
+      if (expiries.length > 0) this.set((Math.min(...expiries) - clock.now().getTime()) / 1_000);
     },
   });
   new Gauge({

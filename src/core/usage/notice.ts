@@ -62,7 +62,7 @@ export const unsentWarningMilliseconds = 5 * 60_000;
  * for five minutes without one. The delay spares a warning about a report that was recorded late and is sent at once.
  */
 export function needsWarning(report: UsageReport, now: Date): boolean {
-  const isExpiring = expiryWarningAt(report.hour) <= now && isYoungEnough(report.hour, now);
+  const isExpiring = expiryWarningAt(report.hour, report) <= now && isYoungEnough(report.hour, now, report);
   const couldBeSent = Math.max(report.dueAt.getTime(), report.firstRecordedAt.getTime());
   const isStuck = report.reason !== null || now.getTime() - couldBeSent >= unsentWarningMilliseconds;
   return report.status === 'Pending' && isExpiring && isStuck;
@@ -76,9 +76,10 @@ export function noticeOfExpiring(known: ReportOfCustomer): Notice {
  * Whether support gets a second notice about a rejected report, two hours before the marketplace ceases to accept its
  * hour. A report that is rejected within these two hours has its first notice only.
  */
-export function needsCorrection({ status, hour, decidedAt }: UsageReport, now: Date): boolean {
-  const warnedAt = expiryWarningAt(hour);
-  const isInTime = warnedAt <= now && isYoungEnough(hour, now);
+export function needsCorrection(report: UsageReport, now: Date): boolean {
+  const { status, hour, decidedAt } = report;
+  const warnedAt = expiryWarningAt(hour, report);
+  const isInTime = warnedAt <= now && isYoungEnough(hour, now, report);
   return status === 'Rejected' && isInTime && decidedAt !== null && decidedAt < warnedAt;
 }
 
@@ -87,7 +88,7 @@ export function noticeOfLostSoon(known: ReportOfCustomer): Notice {
 }
 
 function factsWithDeadline(known: ReportOfCustomer) {
-  return { ...factsOf(known), expiresAt: expiresAt(known.report.hour).toISOString() };
+  return { ...factsOf(known), expiresAt: expiresAt(known.report.hour, known.report).toISOString() };
 }
 
 function factsOf(known: ReportOfCustomer) {

@@ -66,6 +66,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   usage_leases: 'distributed',
   usage_periods: 'distributed',
   usage_queues: 'distributed',
+  usage_remainders: 'distributed',
   usage_reports: 'distributed',
   usage_unique_keys: 'distributed',
   webhook_attempts: 'distributed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StatusChange } from '../../core/subscriptions/status-days.ts';
+import type { EarlierExpiry } from '../../core/usage/reports/window.ts';
 import type { PartnerPlan } from '../../core/workspaces/limits.ts';
 import type { AttentionKind } from '../../core/workspaces/notice.ts';
 import type { Database } from '../database.ts';
@@ -157,12 +158,25 @@ export async function listAttention(
     readonly keysEndBefore: Date;
     readonly credentialsEndBefore: Date;
     readonly newestExpiringHour: Date;
+    readonly earlierExpiries: readonly EarlierExpiry[];
   },
   limitPerKind: number,
 ): Promise<readonly AttentionItem[]> {
   const some = (order: 'asc' | 'desc') =>
     sql`count(*) over ()::integer as total, row_number() over (order by at ${sql.raw(order)}, id) as place`;
   const endpointName = sql`coalesce(nullif(description, ''), url)`;
+  const day = sql`hour + interval '24 hours'`;
+  const earlier = until.earlierExpiries.map(
+    (own) => sql`case when kind = ${own.kind} then ${own.expiresAt}::timestamptz end`,
+  );
+  const expiry = earlier.length === 0 ? day : sql`least(${sql.join([day, ...earlier])})`;
+  const isExpiring = sql.join(
+    [
+      sql`hour <= ${until.newestExpiringHour}`,
+      ...until.earlierExpiries.map((own) => sql`kind = ${own.kind} and hour <= ${own.newestExpiring}`),
+    ],
+    sql` or `,
+  );
   const { rows } = await sql<AttentionItem>`
     select kind, id, label, at, "parentId", total from (
       select 1 as rank, *, ${some('desc')} from (
@@ -204,11 +218,11 @@ export async function listAttention(
       ) as connections
       union all
       select 6, *, ${some('asc')} from (
-        select 'UsageExpiring', report_id::text as id, dimension, hour + interval '24 hours' as at,
+        select 'UsageExpiring', report_id::text as id, dimension, ${expiry} as at,
           subscription_id::text
         from usage_reports
         where workspace_id = ${workspaceId} and status = 'Pending' and decided_at is null
-          and hour <= ${until.newestExpiringHour}
+          and (${isExpiring})
       ) as reports
       union all
       select 7, *, ${some('desc')} from (

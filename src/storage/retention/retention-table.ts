@@ -189,6 +189,12 @@ export const retentionTable = {
       }),
     ],
   },
+  // What a customer of a marketplace used last, to the whole unit. Nothing that was fixed in it can be void by then.
+  'usage-remainders': {
+    every: 60,
+    kept: ({ usageReportDays }) => usageReportDays * day,
+    rows: [atOnce('usage_remainders', 'changed_at')],
+  },
   'usage-drifts': {
     every: 10,
     kept: ({ usageReportDays }) => usageReportDays * day,

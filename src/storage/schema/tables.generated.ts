@@ -620,6 +620,7 @@ export interface UsageHours {
   hour: Timestamp;
   included_per: string;
   included_quantity: Numeric | null;
+  kind: string | null;
   marketplace_plan_id: string;
   marketplace_subscription_id: string | null;
   report_id: string | null;
@@ -657,6 +658,17 @@ export interface UsageQueues {
   workspace_id: string;
 }
 
+export interface UsageRemainders {
+  changed_at: Timestamp;
+  dimension: string;
+  marketplace_subscription_id: string;
+  remainder: Numeric;
+  report_id: string | null;
+  sent_quantity: Numeric | null;
+  source_name: string;
+  workspace_id: string;
+}
+
 export interface UsageReports {
   attempts: number;
   decided_at: Timestamp | null;
@@ -664,6 +676,7 @@ export interface UsageReports {
   due_at: Timestamp;
   first_recorded_at: Timestamp;
   hour: Timestamp;
+  kind: string | null;
   marketplace_plan_id: string;
   marketplace_subscription_id: string | null;
   origin: Generated<string>;
@@ -672,6 +685,7 @@ export interface UsageReports {
   reason_detail: string | null;
   report_id: string;
   reported_as: string | null;
+  sent_quantity: Numeric | null;
   source_name: string;
   status: string;
   subscription_id: string;
@@ -864,6 +878,7 @@ export interface DB {
   usage_leases: UsageLeases;
   usage_periods: UsagePeriods;
   usage_queues: UsageQueues;
+  usage_remainders: UsageRemainders;
   usage_reports: UsageReports;
   usage_unique_keys: UsageUniqueKeys;
   webhook_attempts: WebhookAttempts;

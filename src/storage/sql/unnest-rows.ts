@@ -20,11 +20,14 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 type ReadColumn<Row> = readonly [type: Type, read: (row: Row) => ArrayValue];
 
-/** The type of each column; where the row has no such value under the same name in camel case, also how it is read. */
+/**
+ * The type of each column; where the row has no such value under the same name in camel case, also how it is read. False: the
+ * column is left out.
+ */
 type Columns<Row, Name extends string> = {
-  readonly [Key in Name]: Row extends { readonly [Member in Camel<Key>]: ArrayValue }
-    ? Type | ReadColumn<Row>
-    : ReadColumn<Row>;
+  readonly [Key in Name]:
+    | (Row extends { readonly [Member in Camel<Key>]: ArrayValue } ? Type | ReadColumn<Row> : ReadColumn<Row>)
+    | false;
 };
 
 interface Table {
@@ -42,7 +45,9 @@ export function unnestRows<Row, Name extends string>(
   columns: Columns<Row, Name>,
 ): RawBuilder<unknown> {
   const { alias, isNumbered, isHidden }: Table = typeof table === 'string' ? { alias: table } : table;
-  const entries = Object.entries<Type | ReadColumn<Row>>(columns);
+  const entries = Object.entries<Type | ReadColumn<Row> | false>(columns).flatMap(([name, column]) =>
+    column === false ? [] : [[name, column] as const],
+  );
   const arrays = entries.map(([name, column]) => {
     const [type, read] = typeof column === 'string' ? ([column, memberOf<Row>(name)] as const) : column;
     const literal = type === 'text' || type === 'jsonb' ? textArray(rows, read) : plainArray(rows, read);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
-import { newestExpiring, oldestAllowed } from '../../core/usage/reports/window.ts';
+import { earlierExpiries, newestExpiring, oldestAllowed } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
 import { isUnleased } from '../sql/lease-queue.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -21,11 +21,26 @@ export async function findOverdueReports(
     .select(['workspace_id as workspaceId', 'hour', 'subscription_id as subscriptionId', 'dimension'])
     .where('status', '=', 'Pending')
     .where('decided_at', 'is', null)
-    .where('hour', '<', oldestAllowed(now))
+    .where(isOverdue(now))
     .where(isUnleased(now))
     .orderBy('hour')
     .limit(limit)
     .execute();
+}
+
+/** The bounds of the default marketplace, or of the one that the report has. */
+function isOverdue(now: Date): RawBuilder<boolean> {
+  const earlier = earlierExpiries(now).map((own) => sql`kind = ${own.kind} and hour < ${own.oldestAllowed}`);
+  return sql<boolean>`(${sql.join([sql`hour < ${oldestAllowed(now)}`, ...earlier], sql` or `)})`;
+}
+
+function isExpiring(hour: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
+  const usual = sql`${hour} between ${oldestAllowed(now)} and ${newestExpiring(now)}`;
+  const earlier = earlierExpiries(now).map(
+    (own) =>
+      sql`report.kind = ${own.kind} and ${hour} between ${own.oldestAllowed} and ${own.newestExpiring}`,
+  );
+  return sql<boolean>`(${sql.join([usual, ...earlier], sql` or `)})`;
 }
 
 /**
@@ -42,7 +57,7 @@ export async function findExpiringReports(
     select report.workspace_id as "workspaceId", report.hour, report.subscription_id as "subscriptionId",
       report.dimension
     from usage_reports as report
-    where report.status = 'Pending' and report.decided_at is null and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+    where report.status = 'Pending' and report.decided_at is null and ${isExpiring(sql`report.hour`, now)}
       and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
       and not exists (
         select from notices as notice
@@ -74,7 +89,7 @@ export async function findRejectedReports(
     where notice.done_at is null and notice.kind = 'UsageRejected'
       and notice.notice_id >= ${lowestIdAt(oldestAllowed(now))}
       and report.status = 'Rejected' and report.decided_at < report.hour + interval '22 hours'
-      and (notice.facts ->> 'hour')::timestamptz between ${oldestAllowed(now)} and ${newestExpiring(now)}
+      and ${isExpiring(sql`(notice.facts ->> 'hour')::timestamptz`, now)}
       and not exists (
         select from notices as warning
         where warning.workspace_id = notice.workspace_id and warning.kind = 'UsageRejectedExpiring'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import type { Aggregation, IncludedPeriod } from '../../core/catalogue/meter.ts';
 import {
   type QuantitySum,
@@ -73,6 +74,7 @@ export async function addToHours(
   additions: readonly HourAddition[],
 ): Promise<number> {
   if (additions.length === 0) return 0;
+  const hasKinds = additions.some(({ kind }) => kind !== undefined);
   const added = unnestRows('new', additions, {
     subscription_id: 'uuid',
     dimension: 'text',
@@ -87,11 +89,12 @@ export async function addToHours(
     events: 'bigint',
     carried: 'bigint',
     closes_at: 'timestamptz',
+    kind: hasKinds && ['text', ({ kind }) => kind ?? null],
   });
   const { numAffectedRows = 0n } = await sql`
     insert into usage_hours as hours (
       workspace_id, subscription_id, dimension, hour, source_name, marketplace_subscription_id, marketplace_plan_id,
-      aggregation, included_quantity, included_per, total, events, carried, closes_at
+      aggregation, included_quantity, included_per, total, events, carried, closes_at${hasKinds ? sql`, kind` : sql``}
     )
     select shard.workspace_id, new.*
     from ${onShardOf(workspaceId)} cross join ${added}
@@ -174,6 +177,7 @@ export async function lockHours(
     source_name: string;
     marketplace_subscription_id: string | null;
     marketplace_plan_id: string;
+    kind: MarketplaceKind | null;
     aggregation: Aggregation;
     included_quantity: string | null;
     included_per: IncludedPeriod;
@@ -192,6 +196,7 @@ export async function lockHours(
     sourceName: row.source_name,
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     marketplacePlanId: row.marketplace_plan_id,
+    ...(row.kind && { kind: row.kind }),
     aggregation: row.aggregation,
     included: row.included_quantity === null ? null : readQuantitySum(row.included_quantity),
     per: row.included_per,

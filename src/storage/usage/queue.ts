@@ -1,4 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import {
+  defaultKind,
+  type MarketplaceKind,
+  marketplaceKinds,
+} from '../../core/catalogue/marketplace-kind.ts';
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
 import type { UsageReports } from '../schema/tables.generated.ts';
@@ -15,9 +20,14 @@ export interface UsageQueue {
   readonly retrying: number;
   /** The time since when the oldest due report is due; null: none is. */
   readonly oldestDueAt: Date | null;
-  /** The oldest undecided hour; null: there is none. */
-  readonly oldestHour: Date | null;
+  /** The oldest undecided hour of each kind of marketplace; null: there is none. */
+  readonly oldestHours: Readonly<Record<MarketplaceKind, Date | null>>;
 }
+
+/** Times in JSON are text. */
+type UsageQueueRow = Omit<UsageQueue, 'oldestHours'> & {
+  readonly oldestHours: Readonly<Record<MarketplaceKind, string | null>>;
+};
 
 export interface WorkspaceQueue {
   readonly workspaceId: string;
@@ -51,17 +61,22 @@ export const queueState = (now: Date) => sql<'held' | 'due' | 'claimed' | 'retry
 export const reportState = (now: Date) => sql<UsageState>`
   case when status = 'Pending' then ${queueState(now)} else lower(left(status, 1)) || substr(status, 2) end`;
 
+function oldestOfKind(kind: MarketplaceKind): readonly RawBuilder<unknown>[] {
+  const isOfKind = kind === defaultKind ? sql`kind is null` : sql`kind = ${sql.lit(kind)}`;
+  return [sql.lit(kind), sql`min(hour) filter (where ${isOfKind})`];
+}
+
 /** Reads only undecided reports, by a partial index. */
-export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
+export const usageQueueQuery = (now: Date) => sql<UsageQueueRow>`
   select
     count(*) filter (where state = 'held')::integer as held,
     count(*) filter (where state = 'due')::integer as due,
     count(*) filter (where state = 'claimed')::integer as claimed,
     count(*) filter (where state = 'retrying')::integer as retrying,
     min(due_at) filter (where state = 'due') as "oldestDueAt",
-    min(hour) as "oldestHour"
+    json_build_object(${sql.join(marketplaceKinds.flatMap(oldestOfKind))}) as "oldestHours"
   from (
-    select hour, due_at, ${queueState(now)} as state
+    select hour, kind, due_at, ${queueState(now)} as state
     from ${reportsUnderLease} as report
     where status = 'Pending'
   ) as pending`;
@@ -85,5 +100,6 @@ export async function loadUsageQueue(database: Database, now: Date): Promise<Usa
   const { rows } = await usageQueueQuery(now).execute(database);
   const [queue] = rows;
   if (!queue) throw new Error('The count returned no row');
-  return queue;
+  const oldest = Object.entries(queue.oldestHours).map(([kind, hour]) => [kind, hour && new Date(hour)]);
+  return { ...queue, oldestHours: Object.fromEntries(oldest) };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
 import { underLease } from '../../core/lease.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import { usageKeyText } from '../../core/usage/reports/batch.ts';
@@ -162,6 +163,7 @@ export async function insertReports(
   origin: UsageOrigin = 'Records',
 ): Promise<number> {
   if (reports.length === 0) return 0;
+  const hasKinds = reports.some(({ report }) => report.kind !== undefined);
   const inserted = unnestRows('new', reports, {
     hour: ['timestamptz', ({ report }) => report.hour],
     subscription_id: ['uuid', ({ report }) => report.subscriptionId],
@@ -174,11 +176,12 @@ export async function insertReports(
     status: ['text', ({ report }) => report.status],
     first_recorded_at: ['timestamptz', ({ report }) => report.firstRecordedAt],
     due_at: ['timestamptz', ({ report }) => report.dueAt],
+    kind: hasKinds && ['text', ({ report }) => report.kind ?? null],
   });
   const { numAffectedRows = 0n } = await sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-      marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, origin
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at${hasKinds ? sql`, kind` : sql``}, attempts, origin
     )
     select shard.workspace_id, new.*, 0, ${origin}
     from ${onShardOf(workspaceId)} cross join ${inserted}
@@ -235,7 +238,10 @@ export async function updateReportedAs(
     .execute();
 }
 
-/** Writes the address of a locked report that is reported again: a later mapping of its plan may have changed it. */
+/**
+ * Writes the address of a locked report that is reported again: a later mapping of its plan may have changed it. What the
+ * marketplace is told is fixed anew.
+ */
 export async function updateReportAddress(
   database: Database,
   { workspaceId, sourceName, marketplaceSubscriptionId, marketplacePlanId, report }: StoredReport,
@@ -247,6 +253,7 @@ export async function updateReportAddress(
       marketplace_subscription_id: marketplaceSubscriptionId,
       marketplace_plan_id: marketplacePlanId,
       reported_as: null,
+      sent_quantity: null,
     })
     .where('workspace_id', '=', workspaceId)
     .where('hour', '=', report.hour)
@@ -265,6 +272,8 @@ export function storedFrom(row: ReportRow): StoredReport {
     origin: row.origin as UsageOrigin,
     reportedAs: row.reported_as,
     report: {
+      ...(row.kind !== null && { kind: row.kind as MarketplaceKind }),
+      ...(row.sent_quantity !== null && { sentQuantity: quantityOf(row.sent_quantity) }),
       reportId: row.report_id,
       subscriptionId: row.subscription_id,
       dimension: row.dimension,

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/reports/report.ts';
+import {
+  type SendOutcome,
+  sentQuantityOf,
+  type UsageLeaseTerms,
+  type UsageOrigin,
+  type UsageReport,
+} from '../../core/usage/reports/report.ts';
+import type { WithKind } from '../../core/usage/reports/window.ts';
+import { quantityToText } from '../../core/values/quantity.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../sql/plain-array.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -16,6 +24,23 @@ export interface TakeRequest {
   readonly limit: number;
   /** Skips reports before this position; null: none. */
   readonly from: QueuePosition | null;
+  /** For a marketplace that takes whole units. */
+  readonly scaled?: ScaledTake;
+}
+
+/** A leased report, with what its marketplace asks for beside it. */
+export interface TakenReport extends StoredReport {
+  /** The number of the buyer's account. */
+  readonly account?: string;
+  /** Whether the marketplace may have received the sent quantity; absent: after the first attempt. */
+  readonly isRepeated?: boolean;
+  /** The outcome of a report that is not sent. */
+  readonly unsent?: SendOutcome;
+}
+
+interface ScaledTake extends Required<WithKind> {
+  /** Fixes what the marketplace is told, and leaves out reports that have to wait. */
+  readonly fix: (reports: readonly StoredReport[]) => Promise<readonly TakenReport[]>;
 }
 
 /** The columns of taken reports, each as a list: parsing them costs a third of parsing as many rows. */
@@ -49,8 +74,8 @@ const beginning: QueuePosition = {
 export async function takeDueReports(
   transaction: Database,
   queue: UsageQueueAddress,
-  { leaseId, holder, terms, limit, from }: TakeRequest,
-): Promise<readonly StoredReport[]> {
+  { leaseId, holder, terms, limit, from, scaled }: TakeRequest,
+): Promise<readonly TakenReport[]> {
   const { workspaceId, sourceName } = queue;
   const { dueAt, hour, subscriptionId, dimension } = from ?? beginning;
   await lockUsageQueues(transaction, workspaceId, [sourceName], 'update');
@@ -71,17 +96,41 @@ export async function takeDueReports(
         and report_id not in (
           select unnest(report_ids) from usage_leases
           where workspace_id = ${workspaceId} and source_name = ${sourceName}
-        )
+        )${scaled ? isNext(queue) : sql``}
       order by due_at, hour, subscription_id, dimension
       limit ${limit}
     ) as due
     having count(*) > 0`.execute(transaction);
   const taken = rows[0]?.taken;
   if (!taken) return [];
+  const reports = reportsFrom(taken, queue, terms, scaled);
+  const fixed = scaled ? await scaled.fix(reports) : reports;
+  const ids = fixed.map(({ report }) => report.reportId);
+  if (ids.length === 0) return [];
   await sql`
     insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
     values (${workspaceId}, ${leaseId}, ${sourceName}, ${holder}, ${terms.leasedUntil},
-      ${plainArray(taken.report_ids)})`.execute(transaction);
+      ${plainArray(ids)})`.execute(transaction);
+  return fixed;
+}
+
+/** Reports that wait for another one of the subscription and dimension must not hide those behind them. */
+function isNext({ workspaceId, sourceName }: UsageQueueAddress) {
+  return sql` and not exists (
+          select from usage_remainders as known
+          where known.workspace_id = ${workspaceId} and known.source_name = ${sourceName}
+            and known.marketplace_subscription_id = usage_reports.marketplace_subscription_id
+            and known.dimension = usage_reports.dimension and known.report_id <> usage_reports.report_id
+        )`;
+}
+
+function reportsFrom(
+  taken: TakenColumns,
+  { workspaceId, sourceName }: UsageQueueAddress,
+  terms: UsageLeaseTerms,
+  scaled: WithKind = {},
+): readonly StoredReport[] {
+  const { kind } = scaled;
   const readHour = lastTimeReader();
   const readFirst = lastTimeReader();
   const readDue = lastTimeReader();
@@ -93,6 +142,7 @@ export async function takeDueReports(
     origin: taken.origins[index] as UsageOrigin,
     reportedAs: null,
     report: {
+      ...(kind && { kind }),
       reportId,
       subscriptionId: taken.subscription_ids[index] ?? '',
       dimension: taken.dimensions[index] ?? '',
@@ -139,6 +189,7 @@ export async function settleReports(
   { workspaceId, leaseId }: LeaseAddress,
   reports: readonly SettledReport[],
 ): Promise<readonly SettledReport[]> {
+  const isScaled = reports.some(({ taken }) => taken.report.sentQuantity !== undefined);
   const settled = unnestRows({ alias: 'new', isNumbered: true, isHidden: true }, reports, {
     hour: ['timestamptz', ({ after }) => after.hour],
     subscription_id: ['uuid', ({ after }) => after.subscriptionId],
@@ -148,6 +199,7 @@ export async function settleReports(
     reason_code: ['text', ({ after }) => after.reason?.code ?? null],
     reason_detail: ['text', ({ after }) => after.reason?.detail ?? null],
     decided_at: ['timestamptz', ({ after }) => after.decidedAt],
+    sent_quantity: isScaled && ['numeric', ({ taken }) => quantityToText(sentQuantityOf(taken.report))],
   });
   const { rows } = await sql<{ position: number }>`
     with ended as (
@@ -155,7 +207,7 @@ export async function settleReports(
     )
     update usage_reports as report
     set status = new.status, due_at = coalesce(new.due_at, report.due_at), attempts = report.attempts + 1,
-      reason_code = new.reason_code, reason_detail = new.reason_detail, decided_at = new.decided_at
+      reason_code = new.reason_code, reason_detail = new.reason_detail, decided_at = new.decided_at${isScaled ? sql`, sent_quantity = new.sent_quantity` : sql``}
     from ended, ${settled}
     where report.workspace_id = ${workspaceId} and report.workspace_id = ended.workspace_id
       and report.hour = new.hour and report.subscription_id = new.subscription_id

@@ -5,6 +5,7 @@ import {
   clearSendingFailure,
   recordSendingFailure,
   releaseUsage,
+  type SentReport,
   settleUsage,
   takeUsage,
 } from '../../actions/usage/sending.ts';
@@ -13,8 +14,7 @@ import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { type DueConnections, findDueConnections } from '../../storage/usage/leases.ts';
-import type { StoredReport } from '../../storage/usage/reports.ts';
-import type { QueuePosition } from '../../storage/usage/sending.ts';
+import type { QueuePosition, TakenReport } from '../../storage/usage/sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { type SentUsage, sendBatches } from './send.ts';
 
@@ -75,10 +75,18 @@ export function dispatchUsage(options: DispatchOptions) {
     connection: MarketplaceConnection,
     address: ConnectionAddress,
     name: string,
-    { leaseId, taken }: { readonly leaseId: string; readonly taken: readonly StoredReport[] },
+    { leaseId, taken }: { readonly leaseId: string; readonly taken: readonly TakenReport[] },
     batches: number,
   ): Promise<boolean> => {
-    const sent = await sendBatches(batchesOf(taken), (events) => metering.sendBatch(connection, events));
+    const unsent = taken.flatMap((sent) => (sent.unsent ? [{ sent, outcome: sent.unsent }] : []));
+    const settle = (results: readonly SentReport[]) =>
+      settleUsage(context(), { workspaceId: address.workspaceId, leaseId }, results);
+    if (unsent.length === taken.length) {
+      await settle(unsent);
+      return true;
+    }
+    const sendable = unsent.length === 0 ? taken : taken.filter((stored) => !stored.unsent);
+    const sent = await sendBatches(batchesOf(sendable), (events) => metering.sendBatch(connection, events));
     const failure = worstOf(sent);
     if (circuits.isOpen(name) !== (failure !== null)) {
       const { workspaceId, sourceName } = address;
@@ -95,11 +103,7 @@ export function dispatchUsage(options: DispatchOptions) {
       // Another node, or this one before a restart, may have recorded a failure: the first response clears it.
       if (batches === 1) await clearSendingFailure(context(), address);
     }
-    await settleUsage(
-      context(),
-      { workspaceId: address.workspaceId, leaseId },
-      sent.flatMap(({ results }) => results),
-    );
+    await settle([...unsent, ...sent.flatMap(({ results }) => results)]);
     return !failure;
   };
 
@@ -143,7 +147,7 @@ export function dispatchUsage(options: DispatchOptions) {
   };
 }
 
-function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredReport[])[] {
+function batchesOf(reports: readonly TakenReport[]): readonly (readonly TakenReport[])[] {
   const count = Math.ceil(reports.length / batchSize);
   return Array.from({ length: count }, (_, index) =>
     reports.slice(index * batchSize, (index + 1) * batchSize),

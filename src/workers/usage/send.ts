@@ -1,9 +1,9 @@
 import type { SentReport } from '../../actions/usage/sending.ts';
 import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { BatchResponse, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
-import type { SendOutcome } from '../../core/usage/reports/report.ts';
+import { type SendOutcome, sentQuantityOf } from '../../core/usage/reports/report.ts';
 import { quantityToNumber } from '../../core/values/quantity.ts';
-import type { StoredReport } from '../../storage/usage/reports.ts';
+import type { TakenReport } from '../../storage/usage/sending.ts';
 
 /** Concurrent requests of a lease: three rounds, each with the maximum duration, end within the lease. */
 const callsAtOnce = 6;
@@ -16,7 +16,7 @@ export interface SentUsage {
 
 /** Sends batches, some concurrently, until the first failure. */
 export async function sendBatches(
-  batches: readonly (readonly StoredReport[])[],
+  batches: readonly (readonly TakenReport[])[],
   send: (events: readonly UsageEvent[]) => Promise<BatchResponse>,
 ): Promise<readonly SentUsage[]> {
   const sent: SentUsage[] = [];
@@ -39,7 +39,7 @@ export async function sendBatches(
  * first failure the remaining reports stay undecided.
  */
 export async function sendUsage(
-  reports: readonly StoredReport[],
+  reports: readonly TakenReport[],
   send: (events: readonly UsageEvent[]) => Promise<BatchResponse>,
 ): Promise<SentUsage> {
   const answer = await send(reports.map(eventOf));
@@ -66,19 +66,22 @@ export async function sendUsage(
   }
 }
 
-function undecided(reports: readonly StoredReport[], failure: MarketplaceFailure): SentUsage {
+function undecided(reports: readonly TakenReport[], failure: MarketplaceFailure): SentUsage {
   return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(failure) })), failure };
 }
 
-function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: StoredReport): UsageEvent {
+function eventOf(stored: TakenReport): UsageEvent {
+  const { report, marketplaceSubscriptionId, marketplacePlanId, account } = stored;
+  const { isRepeated = report.attempts > 1 } = stored;
   if (marketplaceSubscriptionId === null) throw new Error(`Report ${report.reportId} is not billed`);
   return {
     resourceId: marketplaceSubscriptionId,
     planId: marketplacePlanId,
     dimension: report.dimension,
     hour: report.hour,
-    quantity: String(quantityToNumber(report.quantity)),
-    ...(report.attempts > 1 && { isRepeated: true }),
+    quantity: String(quantityToNumber(sentQuantityOf(report))),
+    ...(account !== undefined && { account }),
+    ...(isRepeated && { isRepeated }),
   };
 }
 

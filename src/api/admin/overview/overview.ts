@@ -4,7 +4,7 @@ import { lowestIdAt } from '../../../core/identifiers.ts';
 import { purchasePatienceMilliseconds } from '../../../core/marketplace/purchases/pending-purchase.ts';
 import { daysUpTo, statusesByDay } from '../../../core/subscriptions/status-days.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
-import { newestExpiring, oldestAllowed } from '../../../core/usage/reports/window.ts';
+import { earlierExpiries, newestExpiring, oldestAllowed } from '../../../core/usage/reports/window.ts';
 import { attentionKinds } from '../../../core/workspaces/notice.ts';
 import {
   type AttentionItem,
@@ -159,6 +159,7 @@ export const overviewRoute = adminRoutes((routes, context) => {
         keysEndBefore: later(keyWarning),
         credentialsEndBefore: later(credentialWarning),
         newestExpiringHour: newestExpiring(now),
+        earlierExpiries: earlierExpiries(now),
       };
       const [changes, usage, webhooks, clients, attention] = await Promise.all([
         loadStatusChanges(database, workspaceId, days[0] ?? ''),

@@ -69,6 +69,7 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listUsageDrifts',
     summary: 'List days with drift',
+    description: 'Of marketplaces whose usage can be read. The usage of other marketplaces is not compared.',
     tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(driftOrder),

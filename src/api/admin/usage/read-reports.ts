@@ -41,6 +41,7 @@ const columns = [
   'origin',
   'dimensionName',
   'unit',
+  'sentQuantity',
 ];
 
 const { sort } = sortedQuery(reportOrder);
@@ -146,6 +147,7 @@ function cellsOf(report: ReturnType<typeof usageReportView>) {
     report.origin,
     report.dimensionName,
     report.unit,
+    report.sentQuantity,
   ];
 }
 

@@ -3,11 +3,13 @@ import type { ReportMapping } from '../../../core/usage/notice.ts';
 import { dimensionMaxLength } from '../../../core/usage/reports/record.ts';
 import {
   isReplaceable,
+  sentQuantityOf,
   type UsageOrigin,
   usageOrigins,
   usageStatuses,
 } from '../../../core/usage/reports/report.ts';
 import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/reports/state.ts';
+import { scaleOf } from '../../../core/usage/reports/whole-units.ts';
 import { expiresAt } from '../../../core/usage/reports/window.ts';
 import { quantityToNumber } from '../../../core/values/quantity.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
@@ -87,6 +89,12 @@ export const UsageReport = Type.Object(
     ...dimensionLabel,
     hour: instant,
     quantity: Type.Number(),
+    sentQuantity: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description:
+        'What the marketplace is told. It differs from the quantity where the marketplace takes whole units: the remainder is ' +
+        'carried into later reports. Null before the first attempt, or while it is not known.',
+    }),
     origin: Type.Unsafe<UsageOrigin>({
       ...oneOf(usageOrigins),
       description: 'Whether an hourly record was reported, or the events of the hour were added up.',
@@ -137,6 +145,7 @@ export const usageReportExample = {
   unit: 'million rows',
   hour: '2026-11-15T08:00:00.000Z',
   quantity: 12.5,
+  sentQuantity: null,
   origin: 'Records',
   status: 'Pending',
   state: 'held',
@@ -151,6 +160,12 @@ export const usageReportExample = {
   mappingId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010d4',
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
 };
+
+/** Null where it is not fixed, or not known yet because the report is being sent. */
+function knownSentQuantity(report: StoredReport['report']): number | null {
+  const isKnown = scaleOf(report) === null ? report.attempts > 0 : report.sentQuantity !== undefined;
+  return isKnown ? quantityToNumber(sentQuantityOf(report)) : null;
+}
 
 export function usageReportView(
   { report, marketplaceSubscriptionId, origin, reportedAs }: StoredReport,
@@ -169,13 +184,14 @@ export function usageReportView(
     ...dimensionLabelOf(report.dimension, customer),
     hour: report.hour,
     quantity: quantityToNumber(report.quantity),
+    sentQuantity: knownSentQuantity(report),
     origin,
     status: report.status,
     state: usageStateOf(report, now),
     isReplaceable: isReplaceable(report),
     firstRecordedAt: report.firstRecordedAt,
     dueAt: report.dueAt,
-    expiresAt: expiresAt(report.hour),
+    expiresAt: expiresAt(report.hour, report),
     tries: report.attempts,
     reason: report.reason,
     decidedAt: report.decidedAt,

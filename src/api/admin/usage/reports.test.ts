@@ -81,6 +81,7 @@ it('200: lists usage reports with their subscriptions and their deadline', async
     unit: 'thousand messages',
     hour: '2026-11-15T06:00:00.000Z',
     quantity: 1.5,
+    sentQuantity: null,
     origin: 'Records',
     status: 'Pending',
     state: 'held',

@@ -2,6 +2,8 @@ import { defaultKind, type MarketplaceKind, marketplaceKinds } from '../../catal
 import type { MarketplaceCredential } from './credential.ts';
 import { fullDay, fullDayWithinMonth, type UsageAge } from './usage-age.ts';
 
+const hourMilliseconds = 60 * 60 * 1_000;
+
 /**
  * What differs between marketplaces. It is declared here for each kind and asked by `traitsOf`; no other file of core,
  * storage, actions, API or workers decides by the name of a marketplace.
@@ -27,6 +29,10 @@ export interface MarketplaceTraits {
   readonly quantityScale: number;
   /** How old usage may be. */
   readonly usageAge: UsageAge;
+  /** Milliseconds after the end of a subscription in which its last usage is accepted; null: the age alone decides. */
+  readonly usageAfterEnd: number | null;
+  /** Usage is told with the number of the buyer's account. */
+  readonly metersAccounts: boolean;
   /** How a buyer gets a fresh link to the landing page; `*` surrounds names on the screen. */
   readonly freshLink: string;
 }
@@ -43,6 +49,8 @@ const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
     suspends: true,
     quantityScale: 6,
     usageAge: fullDay,
+    usageAfterEnd: null,
+    metersAccounts: false,
     freshLink:
       'Open your subscription on the marketplace (in the Azure portal under *SaaS*, in the Microsoft 365 admin centre ' +
       'under *Your products*) and choose *Configure account* or *Open SaaS account*: that makes a fresh link.',
@@ -58,6 +66,8 @@ const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
     suspends: false,
     quantityScale: 0,
     usageAge: fullDayWithinMonth,
+    usageAfterEnd: hourMilliseconds,
+    metersAccounts: true,
     freshLink:
       'Open *Manage subscriptions* of AWS Marketplace in the AWS console and choose *Set up your account*: that makes a ' +
       'fresh link.',

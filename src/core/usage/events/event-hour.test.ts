@@ -126,7 +126,7 @@ it.each([
   ['with its report', { reportId: 'r', quantity: 2_500_000 } as UsageReport, 'r', 2.5],
   ['without a report', undefined, null, null],
 ])('the refusal of a closed hour %s', (_case, report, reportId, reportedQuantity) => {
-  expect(refuseClosed(at('16T08:00:00'), report)).toMatchObject({
+  expect(refuseClosed(at('16T08:00:00'), report, at('16T12:00:00'))).toMatchObject({
     code: 'metering.window_already_reported',
     args: { reportId, reportedQuantity, hour: '2026-11-16T08:00:00.000Z' },
   });

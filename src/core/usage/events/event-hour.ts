@@ -7,6 +7,7 @@ import {
   expiresAt,
   isYoungEnough,
   oldestAllowed,
+  refuseWindow,
   type UsageHour,
   usageHourOf,
   type WithKind,
@@ -122,7 +123,15 @@ function refuseOld(oldest: Date): Refusal {
 }
 
 /** The refusal of an event that no hour can take; with the report of its own hour, if that has one. */
-export function refuseClosed(hour: UsageHour, report: UsageReport | undefined): Refusal {
+export function refuseClosed(
+  hour: UsageHour,
+  report: UsageReport | undefined,
+  now: Date,
+  source: WithKind = {},
+): Refusal {
+  const isMonthClosed = !isYoungEnough(hour, now, source) && isYoungEnough(hour, now);
+  const tooOld = isMonthClosed ? refuseWindow(hour, now, source) : null;
+  if (tooOld && !report) return tooOld;
   const detail = 'The hour of the event is closed, and no open hour can take the event.';
   const reported = {
     reportId: report?.reportId ?? null,

@@ -27,7 +27,8 @@ export interface KnownReport {
  * | Pending or Skipped, never leased | any | refused: it is corrected instead |
  * | any other | any | refused: the marketplace has the hour, or may have it |
  *
- * A rejected report is decided, so no worker has it and the marketplace has no quantity of its hour.
+ * A rejected report is decided, so no worker has it and the marketplace has no quantity of its hour: what it is told is fixed
+ * anew.
  */
 export function reportByHand(
   known: KnownReport | null,
@@ -82,7 +83,8 @@ export function reportAsDimension(
 }
 
 function again(rejected: UsageReport, quantity: Quantity, now: Date): UsageReport {
-  return { ...rejected, quantity, dueAt: now, reason: null, decidedAt: null, status: 'Pending' };
+  const { sentQuantity: _, ...report } = rejected;
+  return { ...report, quantity, dueAt: now, reason: null, decidedAt: null, status: 'Pending' };
 }
 
 function refuseReported({ reportId, quantity, dimension }: UsageReport): Refusal {
@@ -107,7 +109,7 @@ export function correct(
   { quantity, replaces }: { readonly quantity: Quantity; readonly replaces: Quantity },
   now: Date,
 ): UsageReport | Refusal {
-  const outside = refuseWindow(report.hour, now);
+  const outside = refuseWindow(report.hour, now, report);
   if (outside) return outside;
   const submitted = submit(report, { ...report, quantity, holdMinutes: 0 }, now);
   if (isRefusal(submitted)) return submitted;
@@ -122,7 +124,7 @@ export function correct(
 /** Ends the hold: the report is due at once. A report that is already due is unchanged. */
 export function release(report: UsageReport, now: Date): UsageReport | Refusal {
   const { status, attempts, dueAt } = report;
-  const outside = refuseWindow(report.hour, now);
+  const outside = refuseWindow(report.hour, now, report);
   if (outside) return outside;
   if (status !== 'Pending' || attempts > 0) {
     return refuse('usage_report.not_held', { status, tries: attempts });

@@ -30,9 +30,11 @@ export interface UsageKey {
 }
 
 /** It is due when its hold is over, later at its next attempt. From the first attempt on it counts as sent. */
-export interface UsageReport extends UsageKey, Leasable {
+export interface UsageReport extends UsageKey, Leasable, WithKind {
   readonly reportId: string;
   readonly quantity: Quantity;
+  /** What the marketplace is told if it takes whole units, fixed by the first lease; absent: the quantity itself. */
+  readonly sentQuantity?: Quantity;
   readonly status: UsageStatus;
   readonly firstRecordedAt: Date;
   /** The reason of its status, or the failure of the last attempt; null without one. */
@@ -95,8 +97,9 @@ export function isReplaceable({ status, attempts }: Pick<UsageReport, 'status' |
 }
 
 function firstReport({ holdMinutes, ...submission }: Submission, now: Date): UsageReport {
-  const { reportId, subscriptionId, dimension, hour, quantity } = submission;
+  const { reportId, subscriptionId, dimension, hour, quantity, kind } = submission;
   return {
+    ...(kind && { kind }),
     reportId,
     subscriptionId,
     dimension,
@@ -140,6 +143,11 @@ export function leaseReport(report: UsageReport, terms: UsageLeaseTerms): UsageR
   return report.status === 'Pending' && report.hour >= terms.oldestHour ? take(report, terms) : null;
 }
 
+/** The quantity that the marketplace is told. */
+export function sentQuantityOf({ quantity, sentQuantity = quantity }: UsageReport): Quantity {
+  return sentQuantity;
+}
+
 /** Whether a worker may have leased the report, by its own clock; then a change of the report must read its lease. */
 export function mayBeLeased({ status, dueAt }: Pick<UsageReport, 'status' | 'dueAt'>, now: Date): boolean {
   return status === 'Pending' && dueAt.getTime() <= now.getTime() + 2 * maxClockSkew;
@@ -148,6 +156,8 @@ export function mayBeLeased({ status, dueAt }: Pick<UsageReport, 'status' | 'due
 /** The outcome of one sent event. */
 export type SendOutcome =
   | { readonly kind: 'accepted' }
+  /** Less than a whole unit: not sent, because a later report has it. */
+  | { readonly kind: 'carried' }
   /** The marketplace has the hour already, with this quantity; null if it names none and it may be ours. */
   | { readonly kind: 'duplicate'; readonly acceptedQuantity: number | 'another' | null }
   | { readonly kind: 'expired'; readonly reason: UsageReason }
@@ -165,10 +175,11 @@ export type SendOutcome =
  * | the result | the report |
  * |---|---|
  * | accepted | Accepted |
+ * | carried into a later report | Accepted |
  * | duplicate, of our quantity | Accepted: our own earlier attempt |
  * | duplicate, of another quantity | QuantityMismatch |
  * | duplicate, of an unknown quantity | Pending, retried |
- * | expired, and by our clock the hour is 24 hours old | Expired |
+ * | expired, and by our clock the hour is too old | Expired |
  * | expired, and it is not: the clocks differ | Pending, retried |
  * | rejected | Rejected, with the reason |
  * | undecided | Pending, retried |
@@ -190,15 +201,17 @@ export function settle(
   switch (outcome.kind) {
     case 'accepted':
       return decided(report, 'Accepted', null, now);
+    case 'carried':
+      return decided(report, 'Accepted', carriedReason, now);
     case 'duplicate': {
       const reason = duplicateReason(outcome.acceptedQuantity);
       if (outcome.acceptedQuantity === null) return tryAgain(report, reason, null, now, random);
-      return readQuantity(outcome.acceptedQuantity) === report.quantity
+      return readQuantity(outcome.acceptedQuantity) === sentQuantityOf(report)
         ? decided(report, 'Accepted', null, now)
         : decided(report, 'QuantityMismatch', reason, now);
     }
     case 'expired':
-      return expiresAt(report.hour) <= now
+      return expiresAt(report.hour, report) <= now
         ? decided(report, 'Expired', outcome.reason, now)
         : tryAgain(report, clocksDisagree(outcome.reason), null, now, random);
     case 'rejected':
@@ -208,12 +221,20 @@ export function settle(
   }
 }
 
+/** Ends the hold of a report that was never leased; null: there is none to end. */
+export function hasten(report: UsageReport, now: Date): UsageReport | null {
+  const isHeld = report.status === 'Pending' && report.attempts === 0 && report.dueAt > now;
+  return isHeld ? { ...report, dueAt: now } : null;
+}
+
 /**
- * Expires a report whose 24 hours have passed and that is not leased; null if there is nothing to expire. Keeps the
+ * Expires a report whose hour is too old for its marketplace and that is not leased; null if there is nothing to expire. Keeps the
  * failure of the last attempt as its reason.
  */
 export function expire(report: UsageReport, now: Date): UsageReport | null {
-  if (report.status !== 'Pending' || isLeased(report, now) || isYoungEnough(report.hour, now)) return null;
+  if (report.status !== 'Pending' || isLeased(report, now) || isYoungEnough(report.hour, now, report)) {
+    return null;
+  }
   return decided(report, 'Expired', report.reason ?? expiryReason(report), now);
 }
 
@@ -241,6 +262,11 @@ function decided(
 ): UsageReport {
   return { ...report, status, reason, leasedUntil: null, decidedAt: now };
 }
+
+const carriedReason: UsageReason = {
+  code: 'Carried',
+  detail: 'It adds up to no further whole unit. Its quantity is carried into the next report.',
+};
 
 function duplicateReason(acceptedQuantity: number | 'another' | null): UsageReason {
   const unnamed = acceptedQuantity === 'another' ? 'another quantity' : 'an unnamed quantity';

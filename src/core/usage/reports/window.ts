@@ -1,4 +1,4 @@
-import type { MarketplaceKind } from '../../catalogue/marketplace-kind.ts';
+import { type MarketplaceKind, marketplaceKinds } from '../../catalogue/marketplace-kind.ts';
 import { traitsOf } from '../../marketplace/connections/kinds.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { readTimestamp } from '../../values/timestamp.ts';
@@ -35,6 +35,31 @@ export function windowEndsAt(hour: UsageHour): Date {
 /** The last instant at which the hour is accepted, here and at the marketplace. */
 export function expiresAt(hour: UsageHour, source: WithKind = {}): Date {
   return traitsOf(source).usageAge.expiresAt(hour);
+}
+
+/** A kind of marketplace whose hours expire earlier than those of the default one at the moment. */
+export interface EarlierExpiry extends Required<WithKind> {
+  readonly oldestAllowed: UsageHour;
+  readonly newestExpiring: UsageHour;
+  /** No hour until the newest expires later. */
+  readonly expiresAt: Date;
+}
+
+/** The kinds of marketplaces whose hours expire earlier than the others', while they do. */
+export function earlierExpiries(now: Date): readonly EarlierExpiry[] {
+  return marketplaceKinds
+    .map((kind) => {
+      const newest = newestExpiring(now, { kind });
+      return {
+        kind,
+        oldestAllowed: oldestAllowed(now, { kind }),
+        newestExpiring: newest,
+        expiresAt: expiresAt(newest, { kind }),
+      };
+    })
+    .filter(
+      (bounds) => oldestAllowed(now) < bounds.oldestAllowed || newestExpiring(now) < bounds.newestExpiring,
+    );
 }
 
 /** When support is warned of an unsent report: two hours before it expires. */
