@@ -5,6 +5,7 @@ import { deleteOldRows } from '../actions/operations/delete-old-rows.ts';
 import { queueAtRiskMails } from '../actions/subscriptions/queue-at-risk-mails.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
+import { hastenEndedUsage } from '../actions/usage/hasten-ended.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
 import { expireUsage, warnExpiringUsage } from '../actions/usage/sending.ts';
 import { gatherNotices } from '../actions/workspaces/gather-notices.ts';
@@ -108,6 +109,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['sweep-expired', second, irreversible(sweepExpired)],
     ['close-usage-hours', 5 * second, irreversible(closeHours)],
     ['close-usage-periods', minute, irreversible(closePeriods)],
+    ['hasten-ended-usage', 15 * second, () => hastenEndedUsage(context())],
     ['dispatch-usage', dispatchPause, dispatch.work],
     ['expire-usage', 10 * second, irreversible(expireUsage)],
     ['warn-expiring-usage', 30 * second, () => warnExpiringUsage(context())],
