@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour, minute, UnitShop } from '../../../tests/support/worlds/unit-shop.ts';
+import { closeHours } from '../../actions/usage/close-hours.ts';
+import { hastenEndedUsage } from '../../actions/usage/hasten-ended.ts';
+import { expireUsage, takeUsage } from '../../actions/usage/sending.ts';
+import { listReports } from '../../storage/usage/reports.ts';
+
+let shop: UnitShop;
+beforeAll(async () => {
+  shop = await UnitShop.open();
+});
+afterAll(() => shop.close());
+
+const afterHold = () => shop.books.clock.forward(15 * minute);
+const send = async () => {
+  await shop.dispatcher()();
+};
+
+describe('a marketplace of whole units', () => {
+  it('is told whole units, and the remainder with a later hour', async () => {
+    const customer = await shop.bought();
+    await shop.report(customer, [
+      [5, 0.4],
+      [4, 2.7],
+      [3, 0.9],
+      [2, 1],
+    ]);
+    afterHold();
+    for (let round = 0; round < 4; round += 1) await send();
+    expect(await shop.reports(customer)).toEqual([
+      [0.4, 0, 'Accepted'],
+      [2.7, 3, 'Accepted'],
+      [0.9, 1, 'Accepted'],
+      [1, 1, 'Accepted'],
+    ]);
+    expect(shop.told(customer)).toEqual([3, 1, 1]);
+  });
+
+  it('is told zero where the connection says so', async () => {
+    const { database } = shop.books;
+    await database.updateTable('marketplace_connections').set({ send_zeros: true }).execute();
+    const customer = await shop.bought();
+    await shop.report(customer, [[3, 0.4]]);
+    afterHold();
+    await send();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([[[0.4, 0, 'Accepted']], [0]]);
+    await database.updateTable('marketplace_connections').set({ send_zeros: false }).execute();
+  });
+
+  it('is told nothing twice after a lost answer, and the same quantity again', async () => {
+    const customer = await shop.bought();
+    await shop.report(customer, [
+      [4, 1.5],
+      [3, 0.5],
+    ]);
+    afterHold();
+    shop.aws.setFault({ kind: 'reset-after', times: 1 });
+    await send();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([
+      [
+        [1.5, 1, 'Pending'],
+        [0.5, null, 'Pending'],
+      ],
+      [1],
+    ]);
+    shop.aws.changeDialect({ repeatedRecord: 'duplicate' });
+    for (let round = 0; round < 3; round += 1) {
+      shop.books.clock.forward(10 * minute);
+      await send();
+    }
+    shop.aws.changeDialect({ repeatedRecord: 'success' });
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([
+      [
+        [1.5, 1, 'Accepted'],
+        [0.5, 1, 'Accepted'],
+      ],
+      [1, 1],
+    ]);
+  });
+
+  it('is sent again what it has not processed, and slower when it throttles', async () => {
+    const customer = await shop.bought();
+    await shop.report(customer, [[3, 2]]);
+    afterHold();
+    shop.aws.setFault({ kind: 'unprocessed', times: 1 });
+    await send();
+    shop.aws.clearFaults();
+    expect(await shop.reports(customer)).toMatchObject([[2, 2, expect.stringMatching('Pending|Accepted')]]);
+    shop.aws.setFault({ kind: 'throttled', times: 1 });
+    shop.books.clock.forward(10 * minute);
+    await send();
+    shop.books.clock.forward(10 * minute);
+    await send();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([[[2, 2, 'Accepted']], [2]]);
+  });
+
+  it('has another quantity for an hour that somebody else reported', async () => {
+    const customer = await shop.bought();
+    await shop.report(customer, [[3, 2.5]]);
+    afterHold();
+    const steal = shop.dispatcher((metering) => ({
+      ...metering,
+      async sendBatch(connection, events) {
+        const stolen = events.map((event) => ({ ...event, quantity: '7' }));
+        await metering.sendBatch(connection, stolen);
+        return metering.sendBatch(connection, events);
+      },
+    }));
+    await steal();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([
+      [[2.5, 2, 'QuantityMismatch']],
+      [7],
+    ]);
+  });
+
+  it('rejects an hour of a dimension that it does not know; its remainder is not carried', async () => {
+    const [customer, other] = [await shop.bought(), await shop.bought()];
+    shop.aws.setFault({
+      kind: 'refused-batch',
+      error: 'InvalidLicenseException',
+      licenseArn: customer.licence,
+      dimension: 'projects',
+    });
+    await shop.report(customer, [[3, 1.9]]);
+    await shop.report(other, [[3, 1.9]]);
+    afterHold();
+    await send();
+    shop.aws.clearFaults();
+    await shop.report(customer, [[2, 1.2]]);
+    afterHold();
+    await send();
+    expect([await shop.reports(customer), shop.told(customer), shop.told(other)]).toEqual([
+      [
+        [1.9, 1, 'Rejected'],
+        [1.2, 1, 'Accepted'],
+      ],
+      [1],
+      [1],
+    ]);
+  });
+
+  it('gets one report of a licence and dimension at a time, whatever other nodes take', async () => {
+    const customer = await shop.bought();
+    await shop.report(customer, [
+      [4, 1.9],
+      [3, 0.1],
+    ]);
+    afterHold();
+    const take = () =>
+      takeUsage(shop.context, shop.queue, { leaseId: randomUUID(), holder: randomUUID() }, 25, null, {
+        kind: 'Aws',
+      });
+    const [first, second] = [await take(), await take()];
+    expect([first.map(({ report }) => report.sentQuantity), second]).toEqual([[1_000_000], []]);
+    // The worker dies; after a while it is known that its report was lost.
+    shop.books.clock.forward(3 * minute);
+    for (let round = 0; round < 2; round += 1) await send();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([
+      [
+        [1.9, 1, 'Accepted'],
+        [0.1, 1, 'Accepted'],
+      ],
+      [1, 1],
+    ]);
+  });
+});
+
+describe('a month of a marketplace that closes it early', () => {
+  it('takes no record of the month before from 06:00 on the 1st, and its reports expire', async () => {
+    const customer = await shop.bought();
+    const { clock } = shop.books;
+    const start = new Date(Date.UTC(clock.now().getUTCFullYear(), clock.now().getUTCMonth() + 1, 1));
+    clock.forward(start.getTime() + 5.5 * hour - clock.now().getTime());
+    expect(await shop.report(customer, [[6.5, 1]])).toEqual(['Recorded']);
+    const { workspaceId } = shop.client;
+    const [stored] = await listReports(shop.books.database, workspaceId, { limit: 1 }, clock.now());
+    expect(stored?.report).toMatchObject({ kind: 'Aws', dueAt: new Date(start.getTime() + 4 * hour - 1) });
+    clock.forward(hour / 2);
+    expect(await shop.report(customer, [[8, 1]])).toEqual(['metering.window_too_old']);
+    expect(await expireUsage(shop.context)).toBe(1);
+    await send();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([[[1, null, 'Expired']], []]);
+  });
+});
+
+describe('the last usage of a licence', () => {
+  it('is sent within ten minutes of the end, whatever the hold says, the open hour included', async () => {
+    const customer = await shop.bought();
+    const { clock } = shop.books;
+    clock.forward(hour + 20 * minute - (clock.now().getTime() % hour));
+    await shop.report(customer, [[2, 1.5]], { holdMinutes: 120 });
+    await shop.report(customer, [[1, 1.5]], { holdMinutes: 120 });
+    await shop.track(customer, 2.5, 30);
+    await shop.track(customer, 0.75);
+    clock.forward(minute);
+    shop.aws.end(customer.agreementId, 'CANCELLED');
+    await shop.books.move({ ...customer, workspaceId: shop.client.workspaceId }, { type: 'cancelNow' });
+    expect(await hastenEndedUsage(shop.context)).toBe(4);
+    expect(await hastenEndedUsage(shop.context)).toBe(0);
+    clock.forward(5_000);
+    expect(await closeHours(shop.context)).toBe(2);
+    for (let round = 0; round < 2; round += 1) await send();
+    expect([await shop.reports(customer), shop.told(customer).toSorted()]).toEqual([
+      [
+        [1.5, 1, 'Accepted'],
+        [2.5, 2, 'Accepted'],
+        [1.5, 2, 'Accepted'],
+        [0.75, 1, 'Accepted'],
+      ],
+      [1, 1, 2, 2],
+    ]);
+  });
+
+  it('of a subscription that goes on waits for its hold', async () => {
+    const customer = await shop.bought();
+    await shop.report(customer, [[2, 1.5]]);
+    expect(await hastenEndedUsage(shop.context)).toBe(0);
+    afterHold();
+    await send();
+    expect(shop.told(customer)).toEqual([1]);
+  });
+});
