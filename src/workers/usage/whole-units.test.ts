@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour, minute, UnitShop } from '../../../tests/support/worlds/unit-shop.ts';
 import { closeHours } from '../../actions/usage/close-hours.ts';
 import { hastenEndedUsage } from '../../actions/usage/hasten-ended.ts';
-import { expireUsage, takeUsage } from '../../actions/usage/sending.ts';
+import { leaseUsageReconciliation } from '../../actions/usage/reconciliation.ts';
+import { expireUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/sending.ts';
+import { earlierExpiries, newestExpiring } from '../../core/usage/reports/window.ts';
+import { listAttention } from '../../storage/overview/overview.ts';
+import { loadUsageQueue } from '../../storage/usage/queue.ts';
 import { listReports } from '../../storage/usage/reports.ts';
 
 let shop: UnitShop;
@@ -166,6 +170,10 @@ describe('a marketplace of whole units', () => {
   });
 });
 
+it('is not compared with what it was told, because it cannot be read', async () => {
+  expect(await leaseUsageReconciliation(shop.context)).toBeNull();
+});
+
 describe('a month of a marketplace that closes it early', () => {
   it('takes no record of the month before from 06:00 on the 1st, and its reports expire', async () => {
     const customer = await shop.bought();
@@ -176,7 +184,23 @@ describe('a month of a marketplace that closes it early', () => {
     const { workspaceId } = shop.client;
     const [stored] = await listReports(shop.books.database, workspaceId, { limit: 1 }, clock.now());
     expect(stored?.report).toMatchObject({ kind: 'Aws', dueAt: new Date(start.getTime() + 4 * hour - 1) });
-    clock.forward(hour / 2);
+    expect(await warnExpiringUsage(shop.context)).toBe(0);
+    clock.forward(6 * minute);
+    expect(await warnExpiringUsage(shop.context)).toBe(1);
+    const expiresAt = new Date(start.getTime() + 6 * hour - 1);
+    const { database } = shop.books;
+    const notices = await database.selectFrom('notices').select(['kind', 'facts']).execute();
+    expect(notices.filter(({ kind }) => kind === 'UsageExpiring')).toMatchObject([
+      { facts: { expiresAt: expiresAt.toISOString() } },
+    ]);
+    const [moment, now] = [new Date(0), clock.now()];
+    const ends = { now, purchasedBefore: moment, keysEndBefore: moment, credentialsEndBefore: moment };
+    const expiring = { newestExpiringHour: newestExpiring(now), earlierExpiries: earlierExpiries(now) };
+    const attention = await listAttention(database, workspaceId, { ...ends, ...expiring }, 10);
+    expect(attention.filter(({ kind }) => kind === 'UsageExpiring')).toMatchObject([{ at: expiresAt }]);
+    const { oldestHours } = await loadUsageQueue(database, now);
+    expect(oldestHours).toEqual({ Microsoft: null, Aws: new Date(start.getTime() - hour) });
+    clock.forward(24 * minute);
     expect(await shop.report(customer, [[8, 1]])).toEqual(['metering.window_too_old']);
     expect(await expireUsage(shop.context)).toBe(1);
     await send();

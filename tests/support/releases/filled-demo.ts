@@ -157,6 +157,11 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       [workspaceId],
     );
     await client.query(
+      `insert into usage_remainders (workspace_id, source_name, marketplace_subscription_id, dimension, remainder, changed_at)
+       values ($1, 'AWS', 'arn:aws:license-manager::294406891311:license:l-9d01d15f86334a8894365cd7350556ff', 'posts', 0.25, now())`,
+      [workspaceId],
+    );
+    await client.query(
       `insert into usage_unique_keys select workspace_id, hour, subscription_id, dimension, sha256('someone')
        from usage_hours where workspace_id = $1 limit 1`,
       [workspaceId],

@@ -102,7 +102,10 @@ export const MarketplaceConnection = Type.Object(
         description: 'The error of the last run; null if it succeeded.',
       }),
     }),
-    usageComparedAt: nullable.instant,
+    usageComparedAt: Type.Unsafe<Date | null>({
+      ...nullable.instant,
+      description: 'Null: not yet, or never because the marketplace does not show usage.',
+    }),
     lastCheck: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       description: 'The findings of the last check; null if there was none.',

@@ -132,6 +132,14 @@ it.each([
   });
 });
 
+it('the refusal of an event of a closed month names the oldest hour', () => {
+  const now = new Date('2026-12-01T06:00:00Z');
+  expect(refuseClosed(new Date('2026-11-30T23:00:00Z'), undefined, now, { kind: 'Aws' })).toMatchObject({
+    code: 'metering.window_too_old',
+    args: { oldestAllowed: '2026-12-01T00:00:00.000Z' },
+  });
+});
+
 describe('an event of a closed month', () => {
   const facts = {
     activePeriods: [{ from: new Date('2026-01-01T00:00:00Z'), until: null }],

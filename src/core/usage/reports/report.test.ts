@@ -4,6 +4,7 @@ import { isRefusal } from '../../refusal.ts';
 import type { Quantity } from '../../values/quantity.ts';
 import {
   expire,
+  hasten,
   isReplaceable,
   leaseReport,
   mayBeLeased,
@@ -233,6 +234,40 @@ describe('settle', () => {
   ])('%s', (_case, stored, attempt, counts) => {
     expect(settle(stored, attempt, accepted, now, 0)?.status ?? null).toBe(counts ? 'Accepted' : null);
   });
+});
+
+describe('a report of whole units', () => {
+  const leased = report({
+    attempts: 1,
+    leasedUntil: after(80),
+    quantity: 5_500_000 as Quantity,
+    sentQuantity: units(5),
+    kind: 'Aws',
+  });
+  it.each<[outcome: SendOutcome, status: string, reason: string | undefined]>([
+    [{ kind: 'carried' }, 'Accepted', 'Carried'],
+    [{ kind: 'duplicate', acceptedQuantity: 5 }, 'Accepted', undefined],
+    [{ kind: 'duplicate', acceptedQuantity: 5.5 }, 'QuantityMismatch', 'Duplicate'],
+    [{ kind: 'duplicate', acceptedQuantity: 'another' }, 'QuantityMismatch', 'Duplicate'],
+  ])('%j: %s', (outcome, status, reason) => {
+    const settled = settle(leased, 1, outcome, now, 0);
+    expect([settled?.status, settled?.reason?.code]).toEqual([status, reason]);
+  });
+
+  it('expires by the rule of its marketplace', () => {
+    const last = report({ hour: new Date('2026-11-30T23:00:00Z'), kind: 'Aws' });
+    expect(expire(last, new Date('2026-12-01T05:59:59.999Z'))).toBeNull();
+    expect(expire(last, new Date('2026-12-01T06:00:00Z'))?.status).toBe('Expired');
+  });
+});
+
+it.each([
+  ['held', {}, true],
+  ['due', { dueAt: now }, false],
+  ['frozen', { attempts: 1 }, false],
+  ['decided', { status: 'Accepted' }, false],
+] as const)('the hold of a %s report ends at once: %s', (_case, rest, isHastened) => {
+  expect(hasten(report(rest), now)).toEqual(isHastened ? report({ dueAt: now }) : null);
 });
 
 describe('expire', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dueAt,
+  earlierExpiries,
   expiresAt,
   expiryWarningAt,
   hasEnded,
@@ -152,5 +153,22 @@ describe('a marketplace that closes its months', () => {
     expect(expiryWarningAt(hour, source)).toEqual(at('2026-12-01T03:59:59.999Z'));
     expect(newestExpiring(at('2026-12-01T04:00:00Z'), source)).toEqual(at('2026-11-30T23:00:00Z'));
     expect(newestExpiring(at('2026-12-01T03:59:00Z'), source)).toEqual(at('2026-11-30T05:00:00Z'));
+  });
+
+  it.each([
+    ['2026-11-15T09:00:00Z', []],
+    ['2026-12-01T03:59:00Z', []],
+    [
+      '2026-12-01T04:00:00Z',
+      ['2026-11-30T04:00:00.000Z', '2026-11-30T23:00:00.000Z', '2026-12-01T05:59:59.999Z'],
+    ],
+    [
+      '2026-12-01T23:00:00Z',
+      ['2026-12-01T00:00:00.000Z', '2026-12-01T01:00:00.000Z', '2026-12-02T01:00:00.000Z'],
+    ],
+    ['2026-12-02T00:00:00.001Z', []],
+  ])('expires its hours earlier than others at %s: %j', (now, bounds) => {
+    const found = earlierExpiries(at(now)).map(({ kind, ...own }) => [kind, Object.values(own)]);
+    expect(found).toEqual(bounds.length === 0 ? [] : [['Aws', bounds.map(at)]]);
   });
 });
