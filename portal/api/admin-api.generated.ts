@@ -670,6 +670,13 @@ export interface paths {
          */
         patch: operations["changeMarketplaceConnection"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/rotate-event-secret": {
+        /**
+         * Rotate the event secret of a seller account
+         * @description The previous secret is accepted for 24 more hours. Only connections of an account of a seller have one.
+         */
+        post: operations["rotateMarketplaceEventSecret"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/reconcile": {
         /**
          * Compare the subscriptions with the marketplace now
@@ -754,6 +761,13 @@ export interface paths {
          * @description The marketplace begins to bill the buyer, and the subscription becomes Active. Safe to repeat.
          */
         post: operations["activatePurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/assign": {
+        /**
+         * Assign a purchase to a customer
+         * @description For a purchase that names its buyer by an account number alone: the tenant becomes its customer, as if the buyer had confirmed it on the landing page. Refused if another tenant is.
+         */
+        post: operations["assignPurchase"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/cancel": {
         /**
@@ -1216,7 +1230,7 @@ export interface components {
              * @description New versions add actions.
              * @enum {string}
              */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -1284,6 +1298,8 @@ export interface components {
             /** @enum {string} */
             source: "Marketplace" | "Direct" | "Reseller";
             marketplaceSubscriptionId: string | null;
+            /** @description The buyer's account number, where the marketplace names the buyer by that alone. */
+            account: string | null;
             /** @enum {string} */
             status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
             quantity: number | null;
@@ -1329,6 +1345,8 @@ export interface components {
             /** @enum {string} */
             source: "Marketplace" | "Direct" | "Reseller";
             marketplaceSubscriptionId: string | null;
+            /** @description The buyer's account number, where the marketplace names the buyer by that alone. */
+            account: string | null;
             /** @enum {string} */
             status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
             quantity: number | null;
@@ -2148,20 +2166,20 @@ export interface components {
             kind: "Microsoft" | "Aws";
             /** @description The source of the marketplace mappings that use it. */
             sourceName: string;
-            /** @description The identity provider that issues its tokens and signs those of the marketplace; null for an account of a seller. */
-            authUrl: string | null;
-            /** @description Null for an account of a seller. */
-            marketplaceUrl: string | null;
+            /** @description The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller. */
+            authUrl: string;
+            /** @description Empty for an account of a seller at the marketplace itself. */
+            marketplaceUrl: string;
             /**
              * Format: uuid
-             * @description Null for an account of a seller.
+             * @description Zero for an account of a seller.
              */
-            tenantId: string | null;
+            tenantId: string;
             /**
              * Format: uuid
-             * @description Null for an account of a seller.
+             * @description Zero for an account of a seller.
              */
-            clientId: string | null;
+            clientId: string;
             /** @description The account of a seller; null for an application. */
             seller: {
                 /** @description The number of the account that published the products. */
@@ -2186,7 +2204,10 @@ export interface components {
             /** @description For development: notifications are accepted without the marketplace's token. */
             acceptsUnsignedCalls: boolean;
             credential: {
-                /** @enum {string} */
+                /**
+                 * @description New versions add kinds.
+                 * @enum {string}
+                 */
                 kind: "secret" | "certificate" | "accessKey";
                 /**
                  * Format: date-time
@@ -2231,7 +2252,10 @@ export interface components {
                 /** @description The error of the last run; null if it succeeded. */
                 failure: string | null;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null: not yet, or never because the marketplace does not show usage.
+             */
             usageComparedAt: string | null;
             /** @description The findings of the last check; null if there was none. */
             lastCheck: {
@@ -2493,6 +2517,8 @@ export interface components {
                 name: string;
             } | null;
             buyerEmail: string | null;
+            /** @description The buyer's account number, where the marketplace names the buyer by that alone. */
+            account: string | null;
             quantity: number | null;
             /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
             offerId: string | null;
@@ -3740,7 +3766,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3787,7 +3813,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3824,7 +3850,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -4030,6 +4056,8 @@ export interface operations {
                 product?: string;
                 tenantId?: string;
                 marketplaceSubscriptionId?: string;
+                /** @description The buyer's account number: 12 digits. */
+                account?: string;
             };
             path: {
                 workspaceId: string;
@@ -4110,6 +4138,8 @@ export interface operations {
                 product?: string;
                 tenantId?: string;
                 marketplaceSubscriptionId?: string;
+                /** @description The buyer's account number: 12 digits. */
+                account?: string;
             };
             path: {
                 workspaceId: string;
@@ -6284,16 +6314,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The marketplace; default: Microsoft. It never changes.
+                     * @enum {string}
+                     */
+                    kind?: "Microsoft" | "Aws";
                     /** @description One line, without control and text-direction characters. */
                     sourceName: string;
                     /** Format: uuid */
-                    tenantId: string;
+                    tenantId?: string;
                     /**
                      * Format: uuid
                      * @description The application's id.
                      */
-                    clientId: string;
-                    /** @description The application's secret, or a certificate with its private key. */
+                    clientId?: string;
+                    /** @description The application's secret, or a certificate with its private key; for an account of a seller, an access key. */
                     credential: {
                         /** @enum {string} */
                         kind: "secret";
@@ -6303,6 +6338,11 @@ export interface operations {
                         kind: "certificate";
                         privateKeyPem: string;
                         certificatePem: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "accessKey";
+                        accessKeyId: string;
+                        secretAccessKey: string;
                     };
                     /**
                      * Format: date-time
@@ -6315,6 +6355,16 @@ export interface operations {
                     marketplaceUrl?: string;
                     /** @description For development, with an emulator that sends no valid token: notifications are accepted without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address. */
                     acceptsUnsignedCalls?: boolean;
+                    /** @description The number of the account that published the products: 12 digits. */
+                    sellerAccount?: string;
+                    /** @description Where usage is metered; default: us-east-1. Stays once usage was reported. */
+                    region?: string;
+                    /** @description A role of the account to assume, with the `externalId` of the connection. */
+                    roleArn?: string | null;
+                    /** @description One address for all services, of an emulator. Default: the marketplace. */
+                    endpointUrl?: string | null;
+                    /** @description Reports hours without usage as 0; default: false. */
+                    sendZeros?: boolean;
                 };
             };
         };
@@ -6322,7 +6372,124 @@ export interface operations {
             /** @description The connection. */
             201: {
                 content: {
-                    "application/json": components["schemas"]["MarketplaceConnection"];
+                    "application/json": {
+                        /** Format: uuid */
+                        connectionId: string;
+                        /**
+                         * @description The marketplace; never changes.
+                         * @enum {string}
+                         */
+                        kind: "Microsoft" | "Aws";
+                        /** @description The source of the marketplace mappings that use it. */
+                        sourceName: string;
+                        /** @description The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller. */
+                        authUrl: string;
+                        /** @description Empty for an account of a seller at the marketplace itself. */
+                        marketplaceUrl: string;
+                        /**
+                         * Format: uuid
+                         * @description Zero for an account of a seller.
+                         */
+                        tenantId: string;
+                        /**
+                         * Format: uuid
+                         * @description Zero for an account of a seller.
+                         */
+                        clientId: string;
+                        /** @description The account of a seller; null for an application. */
+                        seller: {
+                            /** @description The number of the account that published the products. */
+                            sellerAccount: string;
+                            /** @description Where usage is metered; stays once usage was reported. */
+                            region: string;
+                            accessKeyId: string;
+                            /** @description The role that is assumed; null: none. */
+                            roleArn: string | null;
+                            /** @description For the role's trust policy. */
+                            externalId: string;
+                            /** @description The address of an emulator; null: the marketplace. */
+                            endpointUrl: string | null;
+                            /** @description Whether hours without usage are reported as 0. */
+                            sendZeros: boolean;
+                            /**
+                             * Format: date-time
+                             * @description Until when the previous event secret is accepted; null: there is none.
+                             */
+                            previousEventSecretEndsAt: string | null;
+                        } | null;
+                        /** @description For development: notifications are accepted without the marketplace's token. */
+                        acceptsUnsignedCalls: boolean;
+                        credential: {
+                            /**
+                             * @description New versions add kinds.
+                             * @enum {string}
+                             */
+                            kind: "secret" | "certificate" | "accessKey";
+                            /**
+                             * Format: date-time
+                             * @description The expiry; null if not set.
+                             */
+                            endsAt: string | null;
+                        };
+                        /**
+                         * @description The worst of its credential, its requests, its reconciliation and the findings of its last check.
+                         * @enum {string}
+                         */
+                        state: "Fine" | "Warning" | "Failing";
+                        /** @description For the technical configuration of the offers. For an account of a seller: where its events are sent, with the event secret in the header `X-Tessera-Event-Secret`. */
+                        webhookUrl: string;
+                        /** @description For the technical configuration of the offers. */
+                        landingPageUrl: string;
+                        /** @description The customer's page, for links from the application: subscriptions, usage and seats. */
+                        accountUrl: string;
+                        /** @description The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a real marketplace, where a test purchase is a private one. */
+                        testPurchaseUrl: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the last notification with a valid token arrived.
+                         */
+                        lastCallAt: string | null;
+                        reconciliation: {
+                            /** @enum {string} */
+                            state: "Idle" | "Asked" | "Running";
+                            /** Format: date-time */
+                            askedAt: string | null;
+                            /** Format: date-time */
+                            doneAt: string | null;
+                            /** @description The result of the last one; each repair is a notice in the inbox. */
+                            result: {
+                                compared: number;
+                                unreadable: number;
+                                repaired: number;
+                                unrepaired: number;
+                            } | null;
+                            /** @description The error of the last run; null if it succeeded. */
+                            failure: string | null;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description Null: not yet, or never because the marketplace does not show usage.
+                         */
+                        usageComparedAt: string | null;
+                        /** @description The findings of the last check; null if there was none. */
+                        lastCheck: {
+                            /** Format: date-time */
+                            checkedAt: string;
+                            findings: components["schemas"]["ConnectionFinding"][];
+                        } | null;
+                        /** @description Requests that send usage fail and pause; null while they succeed. */
+                        circuit: {
+                            /** Format: date-time */
+                            since: string;
+                            reason: string;
+                            /** Format: date-time */
+                            restsUntil: string;
+                        } | null;
+                        /** @description Of an account of a seller. It is shown here and never again. */
+                        eventSecret?: string;
+                    };
                 };
             };
         };
@@ -6372,7 +6539,7 @@ export interface operations {
                      * @description The application's id.
                      */
                     clientId?: string;
-                    /** @description The application's secret, or a certificate with its private key. */
+                    /** @description The application's secret, or a certificate with its private key; for an account of a seller, an access key. */
                     credential?: {
                         /** @enum {string} */
                         kind: "secret";
@@ -6382,6 +6549,11 @@ export interface operations {
                         kind: "certificate";
                         privateKeyPem: string;
                         certificatePem: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "accessKey";
+                        accessKeyId: string;
+                        secretAccessKey: string;
                     };
                     /**
                      * Format: date-time
@@ -6394,6 +6566,16 @@ export interface operations {
                     marketplaceUrl?: string;
                     /** @description For development, with an emulator that sends no valid token: notifications are accepted without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address. */
                     acceptsUnsignedCalls?: boolean;
+                    /** @description The number of the account that published the products: 12 digits. */
+                    sellerAccount?: string;
+                    /** @description Where usage is metered; default: us-east-1. Stays once usage was reported. */
+                    region?: string;
+                    /** @description A role of the account to assume, with the `externalId` of the connection. */
+                    roleArn?: string | null;
+                    /** @description One address for all services, of an emulator. Default: the marketplace. */
+                    endpointUrl?: string | null;
+                    /** @description Reports hours without usage as 0; default: false. */
+                    sendZeros?: boolean;
                 };
             };
         };
@@ -6402,6 +6584,26 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+        };
+    };
+    rotateMarketplaceEventSecret: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description The new event secret. It is shown here and never again. */
+            200: {
+                content: {
+                    "application/json": {
+                        eventSecret: string;
+                        /** Format: date-time */
+                        previousSecretEndsAt: string | null;
+                    };
                 };
             };
         };
@@ -6751,6 +6953,45 @@ export interface operations {
             path: {
                 workspaceId: string;
                 marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase after it. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        comparedAt: string;
+                        /**
+                         * Format: uuid
+                         * @description The subscription here; null if there is none.
+                         */
+                        subscriptionId: string | null;
+                        /**
+                         * @description Of the subscription.
+                         * @enum {unknown}
+                         */
+                        status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+                        /** @description Null: it is no longer pending. */
+                        purchase: components["schemas"]["Purchase"] | null;
+                    };
+                };
+            };
+        };
+    };
+    assignPurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId: string;
+                };
             };
         };
         responses: {

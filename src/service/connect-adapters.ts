@@ -36,7 +36,7 @@ interface AdapterSurroundings {
 /** Creates every adapter for an outside service; `stop` ends their connections. */
 export function connectAdapters(
   settings: ServiceSettings,
-  { clock, database, logger, metrics: measurements, tracing }: AdapterSurroundings,
+  { clock, database, logger, logSampled, metrics: measurements, tracing }: AdapterSurroundings,
 ) {
   const logFailure: FailureLog = (origin, fault) =>
     logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing request failed');

@@ -86,6 +86,7 @@ export async function startService(
     clock,
     database: databasePools.databases.writes,
     logger,
+    logSampled,
     metrics,
     tracing,
   });

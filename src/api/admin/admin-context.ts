@@ -12,6 +12,7 @@ export type AdminContext = Pick<
   | 'fulfilment'
   | 'idp'
   | 'idpLicences'
+  | 'licences'
   | 'listedOffers'
   | 'mailsNotices'
   | 'marketplaceEmulatorUrl'

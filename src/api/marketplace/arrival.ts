@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
@@ -69,6 +70,7 @@ function arrivalAt({ publicUrl }: ApiContext, landing: LandingConnection, token:
     visit: {
       workspaceId: landing.workspaceId,
       seller: landing.workspaceName,
+      beginsBilling: traitsOf(landing.connection).canActivate,
       url: url,
       signIn: `${publicUrl}${path}/sign-in?${query}`,
       otherAccount: `${publicUrl}${path}/sign-in?${query}&account=choose`,

@@ -17,6 +17,8 @@ import { factList, type Page } from '../pages/page.ts';
 export interface Visit {
   readonly workspaceId: string;
   readonly seller: string;
+  /** Whether the marketplace begins to bill when the purchase is confirmed. */
+  readonly beginsBilling: boolean;
   /** URL of this page. */
   readonly url: string;
   readonly signIn: string;
@@ -32,7 +34,7 @@ export interface ShownPurchase {
   readonly account: string;
 }
 
-export function signInPage({ seller, signIn }: Visit): Page {
+export function signInPage({ seller, signIn, beginsBilling }: Visit): Page {
   return {
     status: 200,
     title: 'Complete your purchase',
@@ -41,21 +43,23 @@ export function signInPage({ seller, signIn }: Visit): Page {
     content: html`<p>Thank you for choosing ${seller}. Two short steps are left: sign in with your work account, so that we
         know which organisation this is for, then check the purchase and confirm it.</p>
       <p class="actions"><a class="button" href="${signIn}">Sign in with your work account</a></p>
-      <p class="quiet">We learn your name, your e-mail address and your organisation, and nothing else. Billing begins only
-        when you confirm.</p>`,
+      <p class="quiet">We learn your name, your e-mail address and your organisation, and nothing else.${
+        beginsBilling && ' Billing begins only when you confirm.'
+      }</p>`,
   };
 }
 
 export function confirmPage(visit: Visit, shown: ShownPurchase, confirmation: string, action: string): Page {
-  const { seller, otherAccount } = visit;
+  const { seller, otherAccount, beginsBilling } = visit;
   return {
     status: 200,
     title: `Confirm ${productOf(shown)}`,
     of: seller,
     brand: brandIn(visit, shown),
     tone: 'calm',
-    content: html`<p>This is what was bought. When you confirm, it becomes active for your organisation and the marketplace
-        begins to bill it.</p>
+    content: html`<p>This is what was bought. When you confirm, it becomes active for your organisation${
+      beginsBilling && ' and the marketplace begins to bill it'
+    }.</p>
       ${purchaseFacts(shown)}
       <div class="actions">
         <form method="post" action="${action}">
@@ -157,7 +161,7 @@ const emphasised = (text: string) =>
 const freshLink = ({ freshLink }: Pick<MarketplaceTraits, 'freshLink'>) =>
   html`<p>${emphasised(freshLink)}</p>`;
 
-const nothingLost = html`<p class="quiet">Nothing is lost: the same link works again, for a day after it was made.</p>`;
+const nothingLost = html`<p class="quiet">Nothing is lost: you need not buy again.</p>`;
 
 export const landingErrors = {
   unknownAddress: {

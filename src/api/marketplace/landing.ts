@@ -24,7 +24,7 @@ import {
 } from './landing-pages.ts';
 import { landingPath } from './landing-path.ts';
 import { type LandingConnection, visitorCookie } from './landing-visitor.ts';
-import { becomesCustomer, receiveRegistration } from './receive-registration.ts';
+import { becomesCustomer, isRegistration, receiveRegistration, register } from './receive-registration.ts';
 import { resolvePurchase } from './resolve-purchase.ts';
 import { notifyPartner, sendLandingError, sendNotFound, sendNotReceived } from './send-landing-error.ts';
 
@@ -46,6 +46,8 @@ export function landingRoutes(context: ApiContext) {
       const arrival = await arrive(context, request, reply, tokenOf(request));
       if (!arrival) return reply;
       if (!context.signIn) return sendLandingError(reply, arrival, 'signInNotSetUp');
+      // Tried again after a failure.
+      if (isRegistration(context, arrival)) return register(context, reply, arrival, false);
       const { landing, token, visit } = arrival;
       const user = visitorCookie.read(context, request);
       if (!user) return sendPage(reply, signInPage(visit));

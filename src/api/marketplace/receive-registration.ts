@@ -7,7 +7,7 @@ import { readLicenceArn } from '../../core/marketplace/licences/licence-address.
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
-import { arrive, purchaseLink, readPurchaseToken } from './arrival.ts';
+import { type Arrival, arrive, purchaseLink, readPurchaseLink, readPurchaseToken } from './arrival.ts';
 import { landingErrorPage, landingErrors } from './landing-pages.ts';
 import type { LandingConnection } from './landing-visitor.ts';
 import { sendLandingError, sendNotFound } from './send-landing-error.ts';
@@ -15,10 +15,7 @@ import { sendLandingError, sendNotFound } from './send-landing-error.ts';
 /** Long enough to sign in. */
 const linkMilliseconds = 3_600_000;
 
-/**
- * The form that the marketplace lets the buyer's browser send. It brings no cookies, and its token may be valid once: it is
- * redeemed and the purchase stored, then the browser goes on with a link of our own.
- */
+/** The form that the marketplace lets the buyer's browser send. It brings no cookies. */
 export async function receiveRegistration(
   context: ApiContext,
   request: FastifyRequest,
@@ -27,22 +24,40 @@ export async function receiveRegistration(
   const form = (request.body ?? {}) as Readonly<Record<string, unknown>>;
   const arrival = await arrive(context, request, reply, readPurchaseToken(form['x-amzn-marketplace-token']));
   if (!arrival) return reply;
-  const { landing, token } = arrival;
-  const { connection, connectionId, workspaceName } = landing;
-  if (traitsOf(connection).namesCustomer) {
+  if (!isRegistration(context, arrival)) {
+    const { workspaceName } = arrival.landing;
     return sendPage(reply, landingErrorPage(landingErrors.tokenMissing, workspaceName, null));
   }
+  return register(context, reply, arrival, form['x-amzn-marketplace-offer-type'] === 'free-trial');
+}
+
+/** Whether the token is the marketplace's, and brings an account number instead of the customer. */
+export function isRegistration(context: ApiContext, { landing, token }: Arrival): boolean {
+  if (traitsOf(landing.connection).namesCustomer) return false;
+  return readPurchaseLink(context, landing.connectionId, token) === undefined;
+}
+
+/**
+ * The token may be valid once: it is redeemed and the purchase stored, then the browser goes on with a link of our own.
+ */
+export async function register(
+  context: ApiContext,
+  reply: FastifyReply,
+  arrival: Arrival,
+  isFreeTrial: boolean,
+): Promise<FastifyReply> {
+  const { landing, token } = arrival;
+  const { connection, connectionId } = landing;
   const resolved = await context.fulfilment.resolve(connection, token);
   if (resolved.outcome !== 'answered') return sendNotFound(context, reply, arrival, resolved, null);
   const { subscriptionId, offerId, account } = resolved.value;
   const licence = readLicenceArn(subscriptionId);
   if (!licence || account === undefined) return sendLandingError(reply, arrival, 'unclear');
   const action = { database: context.writes, now: context.clock.now() };
-  const isFreeTrial = form['x-amzn-marketplace-offer-type'] === 'free-trial';
   const seen = { licence, productCode: offerId, account, isFreeTrial };
   const recorded = await recordLicence(action, landing, seen);
   if (typeof recorded === 'string') {
-    request.log.warn({ connectionId, reason: recorded }, 'a registration contradicts what is known');
+    reply.log.warn({ connectionId, reason: recorded }, 'a registration contradicts what is known');
     return sendLandingError(reply, arrival, 'unclear');
   }
   const read = await context.fulfilment.getSubscription(connection, licence);

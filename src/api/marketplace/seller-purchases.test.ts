@@ -8,7 +8,7 @@ import {
   store,
 } from '../../../emulators/aws-marketplace/sample-directory.ts';
 import { Browsing } from '../../../tests/support/browser/browsing.ts';
-import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
+import { confirmPurchase, linkIn, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
 import { buyerTenantId, people } from '../../../tests/support/worlds/landing-world.ts';
 import { SellerShop } from '../../../tests/support/worlds/seller-shop.ts';
 
@@ -151,6 +151,18 @@ describe('a registration', () => {
     expect(page.status).toBe(400);
     shop.world.clock.forward(3_600_001);
     expect((await visitLanding(new Browsing(), link, people.ada)).status).toBe(400);
+  });
+
+  it('can be tried again when the marketplace did not respond', async () => {
+    const { agreementId } = shop.buy();
+    shop.emulator.setFault({ kind: 'failing', operation: 'ResolveCustomer' });
+    const away = await shop.post(shop.emulator.issueToken(agreementId).token);
+    expect(away.status).toBe(503);
+    shop.emulator.clearFaults();
+    const again = await new Browsing().follow(linkIn(await away.text(), 'Try again'));
+    const page = await again.text();
+    expect(page).toContain('Complete your purchase');
+    expect(page).not.toContain('Billing begins');
   });
 
   it('of a product without a mapping tells that it is not ready', async () => {

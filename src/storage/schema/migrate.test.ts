@@ -86,10 +86,9 @@ describe('isMigrated', () => {
 });
 
 describe('the migrations', () => {
-  it('have a number each', async () => {
-    const numbers = (await readdir(folder)).map((name) => Number(name.slice(0, 4)));
-    expect(numbers.every((number) => number > 0)).toBe(true);
-    expect(new Set(numbers).size).toBe(numbers.length);
+  it('are numbered without a gap', async () => {
+    const numbers = (await readdir(folder)).sort().map((name) => Number(name.slice(0, 4)));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
   it('use only features of PostgreSQL 15', async () => {

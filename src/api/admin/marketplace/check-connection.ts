@@ -130,7 +130,7 @@ async function examineConnection(context: AdminContext, record: ConnectionView):
 }
 
 /** Tries every right that a seller's account needs, in parallel, with one deadline. */
-async function examineSeller(context: ApiContext, record: ConnectionView): Promise<SellerFacts> {
+async function examineSeller(context: AdminContext, record: ConnectionView): Promise<SellerFacts> {
   const { database, encryptionKey, licences, ownAddress, publicUrl, signIn } = context;
   const mappings = await loadSourceMappings(database, record);
   const connection = openConnection(record, encryptionKey);

@@ -21,8 +21,8 @@ import {
   loadConnectionTotal,
 } from '../../../storage/marketplace/connection-views.ts';
 import { refuseRateLimited } from '../../authentication/rate-limit.ts';
-import type { ApiContext } from '../../context.ts';
 import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
+import type { AdminContext } from '../admin-context.ts';
 import { countedPageResponse } from '../paging.ts';
 import { revisionHeaders, unlessRefused, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
@@ -109,7 +109,7 @@ const rotatedEventSecret = jsonResponse(
   },
 );
 
-function connectedSeller(context: ApiContext, connected: SellerWithSecret | Refusal) {
+function connectedSeller(context: AdminContext, connected: SellerWithSecret | Refusal) {
   if (isRefusal(connected)) return connected;
   const { connection, eventSecret } = connected;
   return withRevision(connection, (record) => ({ ...connectionView(record, context), eventSecret }));

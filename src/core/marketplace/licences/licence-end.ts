@@ -5,7 +5,8 @@ export type AgreementEnd = 'Ended' | 'Continued' | 'Unknown';
 const patience: Readonly<Record<AgreementEnd, number>> = {
   Ended: 0,
   Unknown: 2 * 60_000,
-  Continued: 60 * 60_000,
+  // The last usage must be sent within ten minutes.
+  Continued: 5 * 60_000,
 };
 
 /** Whether the end of a licence is not followed yet, because the licence that continues it may still be told. */
