@@ -271,3 +271,38 @@ it('a client that disconnects while sending raises neither an error nor a databa
   const line = JSON.parse(logLines.find((text) => text.includes(id)) ?? '');
   expect(line).toMatchObject({ level: 20, msg: 'the caller disconnected before the body was complete' });
 });
+
+it('503: bodies that arrive slowly take no more memory than a workspace may have', async () => {
+  const { hostname, port } = new URL(world.service.url);
+  const [slow, other] = [await world.client(await world.workspace()), client];
+  const head = [
+    `POST ${eligibility} HTTP/1.1`,
+    'Host: localhost',
+    `X-Api-Key: ${slow.apiKey}`,
+    'Content-Type: application/json',
+    'Content-Length: 1048576',
+  ].join('\r\n');
+  let answers = '';
+  const sockets = Array.from({ length: 40 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        answers += data;
+      });
+    socket.write(`${head}\r\n\r\n${' '.repeat(1_048_575)}`);
+    return socket;
+  });
+  const refused = () => answers.match(/HTTP\/1.1 503/g)?.length ?? 0;
+  await expect.poll(refused).toBeGreaterThanOrEqual(8);
+  expect(refused()).toBeLessThan(40);
+  const send = (who: TestClient) =>
+    world.call(eligibility, {
+      method: 'POST',
+      headers: { ...withKey(who), 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    });
+  expect((await send(other)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await send(slow)).status).not.toBe(503);
+});

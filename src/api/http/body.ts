@@ -12,6 +12,7 @@ import {
 } from '../../core/values/exact-numbers.ts';
 import { type JsonBounds, jsonExcess } from '../../core/values/json-scan.ts';
 import { unstorableText } from '../../core/values/text.ts';
+import { BodyInMemory } from './bodies-in-memory.ts';
 import { asError } from './problem.ts';
 
 declare module 'fastify' {
@@ -101,18 +102,25 @@ export function receiveBody(request: FastifyRequest, payload: Readable, receive:
     else receive(failure);
   };
   const limit = request.routeOptions.bodyLimit ?? bodyLimitBytes;
+  const memory = new BodyInMemory(ownerOf(request));
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   // The caller may have disconnected during an await; no event would follow.
   if (payload.destroyed) {
     done(incomplete);
   } else if (encoding === 'identity') {
     if (Number(request.headers['content-length']) > limit) done(tooLarge(limit));
-    else collect(payload, limit, done);
+    else collect(payload, limit, memory, done);
   } else if (encoding === 'gzip' || encoding === 'x-gzip') {
-    inflate(payload, limit, done);
+    inflate(payload, limit, memory, done);
   } else {
     done(asError(refuse('request.unsupported_media_type')));
   }
+}
+
+/** Whose bodies share a ceiling. */
+function ownerOf({ caller, params, ip }: FastifyRequest): string {
+  const { workspaceId } = (params ?? {}) as { readonly workspaceId?: string };
+  return caller?.client.workspaceId ?? workspaceId ?? ip;
 }
 
 /** The request itself is counted before its body is read. */
@@ -122,7 +130,7 @@ function chargeBody({ charge }: FastifyRequest, body: Buffer, receive: Received)
   else charge(more).then((refusal) => (refusal ? receive(asError(refusal)) : receive(null, body)), receive);
 }
 
-function inflate(payload: Readable, limit: number, done: Received): void {
+function inflate(payload: Readable, limit: number, memory: BodyInMemory, done: Received): void {
   const gunzip = createGunzip();
   let isOver = false;
   const finish: Received = (failure, body) => {
@@ -141,29 +149,36 @@ function inflate(payload: Readable, limit: number, done: Received): void {
   });
   payload.once('error', () => finish(incomplete));
   gunzip.on('error', () => finish(notGzip));
-  collect(payload.pipe(gunzip), limit, finish);
+  collect(payload.pipe(gunzip), limit, memory, finish);
 }
 
 const wrong = (rule: string, message: string) => asError(refuseInvalid([{ path: '', rule, message }]));
 const incomplete = wrong('body', 'The body ended before it was complete');
 const notGzip = wrong('gzip', 'The body is not valid gzip');
 
-function collect(stream: Readable, limit: number, done: Received): void {
+const noRoom = asError(refuse('service.unavailable'));
+
+function collect(stream: Readable, limit: number, memory: BodyInMemory, done: Received): void {
   const chunks: Buffer[] = [];
   let length = 0;
   const take = (chunk: Buffer) => {
     length += chunk.length;
     chunks.push(chunk);
     if (length > limit) finish(tooLarge(limit));
+    else if (!memory.grow(chunk.length)) finish(noRoom);
   };
   const end = () => finish(null);
   const fail = () => finish(incomplete);
   const finish = (failure: Error | null) => {
     stream.off('data', take).off('end', end).off('error', fail);
+    memory.release();
+    if (failure) chunks.length = 0;
     if (failure) done(failure);
     else done(null, chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
   };
   stream.on('data', take).once('end', end).once('error', fail);
+  // Of a stream that is destroyed without an error.
+  stream.once('close', () => memory.release());
 }
 
 function tooLarge(limitBytes: number): Error {
