@@ -44,30 +44,19 @@ export async function storeLicenceEvent(
   return storeNotification(context, source, notification, body);
 }
 
-/** Why a licence is not the one that is known; null: it is. */
-function licenceDifference(
-  source: MarketplaceSource,
-  known: Licence,
-  seen: Pick<SeenLicence, 'productCode' | 'account'>,
-): string | null {
-  if (known.sourceName !== source.sourceName) return `The licence belongs to ${known.sourceName}.`;
-  if (known.productCode !== seen.productCode) return `The licence is of the product ${known.productCode}.`;
-  return known.account === seen.account ? null : `The licence belongs to the account ${known.account}.`;
-}
-
 /** Stores what a registration or an event tells of a licence. A text: it contradicts what is known. */
 export async function recordLicence(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   source: MarketplaceSource,
   seen: SeenLicence,
 ): Promise<Licence | string> {
-  return database.transaction().execute(async (transaction) => {
-    const before = await findLicence(transaction, source, seen.licence);
-    const difference = before && licenceDifference(source, before, seen);
-    if (difference) return difference;
-    const saved = await saveLicence(transaction, source, seen, now);
-    return licenceDifference(source, saved, seen) ?? saved;
-  });
+  const saved = await saveLicence(database, source, seen, now);
+  if (saved) return saved;
+  const known = await findLicence(database, source, seen.licence);
+  if (!known) return 'The licence belongs to another connection.';
+  return known.productCode === seen.productCode
+    ? `The licence belongs to the account ${known.account}.`
+    : `The licence is of the product ${known.productCode}.`;
 }
 
 /** Makes the tenant the customer of a licence; the first one is. False: another tenant is. */

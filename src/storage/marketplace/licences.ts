@@ -20,15 +20,15 @@ export interface SeenLicence extends Pick<Licence, 'licence' | 'productCode' | '
 }
 
 /**
- * Adds what is known of a licence. Its product and account never change, its latest event names its agreement, and an end
- * is final, so the order of events does not matter.
+ * Adds what is known of a licence. Its latest event names its agreement, and an end is final, so the order of events does
+ * not matter. Undefined: the licence is known with another connection, product or account, which never change.
  */
 export async function saveLicence(
   database: Database,
   { workspaceId, sourceName }: Source,
   seen: SeenLicence,
   now: Date,
-): Promise<Licence> {
+): Promise<Licence | undefined> {
   const { licence, productCode, account, agreementId, isFreeTrial, activeAt, endedAt } = seen;
   const { rows } = await sql<Selectable<MarketplaceLicences>>`
     insert into marketplace_licences as known (workspace_id, licence, source_name, product_code, account, agreement_id,
@@ -42,10 +42,10 @@ export async function saveLicence(
       is_free_trial = known.is_free_trial or excluded.is_free_trial,
       active_at = greatest(known.active_at, excluded.active_at),
       ended_at = coalesce(known.ended_at, excluded.ended_at)
+    where known.source_name = excluded.source_name and known.product_code = excluded.product_code
+      and known.account = excluded.account
     returning *`.execute(database);
-  const [row] = rows;
-  if (!row) throw new Error('The statement returns one row');
-  return licenceFrom(row);
+  return rows[0] && licenceFrom(rows[0]);
 }
 
 export async function findLicence(
