@@ -10,9 +10,9 @@ import { matchesHash } from '../../secrets/hash.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace/connections.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import type { ApiContext } from '../context.ts';
-import { readJson } from '../http/body.ts';
 import { sendRefusal } from '../http/problem.ts';
 import { bodyRefusals, jsonResponse, refusals } from '../schemas.ts';
+import { connectionPosts } from './connection-posts.ts';
 
 /** An event has at most 256 KB. */
 const bodyLimit = 300 * 1024;
@@ -23,24 +23,14 @@ const invalid = refuse('auth.credentials_invalid');
 export const receiveEventRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.decorateRequest('connection', null);
-    // Any content type: the body is JSON or is refused.
-    app.removeContentTypeParser('application/json');
-    readJson(app, '*');
+    const authenticated = connectionPosts(app, context, (request, reply) =>
+      authenticateConnection(context, request, reply),
+    );
     app.post(
       '/api/marketplace/aws/:connectionId/events',
       {
         bodyLimit,
-        onRequest: async (request, reply) => {
-          const connection = await authenticateConnection(context, request, reply);
-          if (isRefusal(connection)) {
-            if (connection.code === 'auth.credentials_invalid') context.measurements.notificationForged();
-            return sendRefusal(reply, connection);
-          }
-          request.connection = connection;
-        },
-        // The marketplace's schema varies and grows, so the core parses what it needs.
-        validatorCompiler: () => () => true,
+        ...authenticated,
         schema: {
           operationId: 'receiveMarketplaceEvent',
           summary: 'Receive an event of a marketplace',

@@ -15,15 +15,9 @@ import { findConnectionById, type StoredConnection } from '../../storage/marketp
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import { presentedCredential } from '../authentication/caller-cache.ts';
 import type { ApiContext } from '../context.ts';
-import { readJson } from '../http/body.ts';
 import { sendRefusal } from '../http/problem.ts';
 import { bodyRefusals, jsonResponse, refusals } from '../schemas.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    connection: StoredConnection | null;
-  }
-}
+import { connectionPosts } from './connection-posts.ts';
 
 const invalid = refuse('auth.credentials_invalid');
 
@@ -31,23 +25,13 @@ const invalid = refuse('auth.credentials_invalid');
 export const receiveNotificationRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.decorateRequest('connection', null);
-    // Any content type: the body is JSON or is refused.
-    app.removeContentTypeParser('application/json');
-    readJson(app, '*');
+    const authenticated = connectionPosts(app, context, (request, reply) =>
+      authenticateConnection(context, request, reply),
+    );
     app.post(
       '/api/marketplace/v1/calls/:connectionId',
       {
-        onRequest: async (request, reply) => {
-          const connection = await authenticateConnection(context, request, reply);
-          if (isRefusal(connection)) {
-            if (connection.code === 'auth.credentials_invalid') context.measurements.notificationForged();
-            return sendRefusal(reply, connection);
-          }
-          request.connection = connection;
-        },
-        // The marketplace's schema varies and grows, so the core parses what it needs.
-        validatorCompiler: () => () => true,
+        ...authenticated,
         schema: {
           operationId: 'receiveMarketplaceCall',
           summary: 'Receive a marketplace notification',
