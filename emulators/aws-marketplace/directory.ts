@@ -38,6 +38,8 @@ export interface Seller {
 export interface Buyer {
   readonly accountId: string;
   readonly name: string;
+  /** Who signs in at the seller's site for this account; the page names them. */
+  readonly signsInAs?: string;
 }
 
 /** A long-term key of a user of an account. */

@@ -44,7 +44,11 @@ export function readDestination(read: Members): EventDestination {
 
 export function readBuyer(body: string): Buyer {
   const read = readMembers(body);
-  return { accountId: text(read, 'accountId'), name: text(read, 'name') };
+  return {
+    accountId: text(read, 'accountId'),
+    name: text(read, 'name'),
+    ...optional(read, 'signsInAs', text),
+  };
 }
 
 export function readAccessKey(body: string): AccessKey {

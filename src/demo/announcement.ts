@@ -17,6 +17,7 @@ export function announcement(facts: DemoFacts, typed: (command: string) => strin
     ['Identity provider (emulated)', `${idp.authUrl}  ${idp.httpsAuthUrl}`],
     ['Microsoft Graph (emulated)', `${facts.graphUrl}  ${facts.graphHttpsUrl}`],
     ['Marketplace (emulated)', `${facts.marketplace.url}  ${facts.marketplace.httpsUrl}`],
+    ['AWS Marketplace (emulated)', facts.awsMarketplace.url],
     ['Mailbox of support (emulated)', facts.mailbox.url],
     ['Webhook events', 'npm run webhook-listener'],
     ['API key', facts.apiKey],

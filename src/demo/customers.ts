@@ -267,4 +267,17 @@ export const scriptedCustomers = {
   nod: { name: 'Nod Publishers', tenantId: tenant(28), members: [] },
   phoneCompany: { name: 'The Phone Company', tenantId: tenant(29), members: [] },
   fineArt: { name: 'School of Fine Art', tenantId: tenant(30), members: [] },
+  lucerne: {
+    name: 'Lucerne Publishing',
+    tenantId: tenant(31),
+    members: [{ objectId: user(25), email: 'quinn@lucerne.example' }],
+  },
+  southridge: {
+    name: 'Southridge Video',
+    tenantId: tenant(32),
+    members: [
+      { objectId: user(26), email: 'rosa@southridge.example', isAdministrator: true },
+      { objectId: user(27), email: 'sven@southridge.example' },
+    ],
+  },
 } as const satisfies Record<string, Organisation>;

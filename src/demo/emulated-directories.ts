@@ -9,7 +9,7 @@ import {
 } from './identities.ts';
 
 const customers = Object.values<DemoCustomer>(demoCustomers);
-const organisations = [...customers, ...Object.values<Organisation>(scriptedCustomers)];
+export const organisations = [...customers, ...Object.values<Organisation>(scriptedCustomers)];
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
 
 /** The customers' users in the emulated identity provider; each may buy. */

@@ -15,7 +15,9 @@ import { demoSubscriptionId } from './seed-customers.ts';
 
 const mappings = demoProducts.flatMap(({ plans }) =>
   plans.flatMap(({ name, marketplace, billingModel }) =>
-    marketplace.map((mapping) => ({ ...mapping, name, isPricePerSeat: billingModel === 'PerUser' })),
+    marketplace
+      .filter(({ sourceName }) => sourceName === demoPublisher.sourceName)
+      .map((mapping) => ({ ...mapping, name, isPricePerSeat: billingModel === 'PerUser' })),
   ),
 );
 const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];

@@ -9,6 +9,7 @@ const names = [
   'marketplaceHttps',
   'mailbox',
   'smtp',
+  'aws',
 ] as const;
 
 /** 0 means any free port. */

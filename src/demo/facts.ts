@@ -1,5 +1,7 @@
-import { demoCustomers, user } from './customers.ts';
-import { demoIdp, sandboxSlug } from './identities.ts';
+import { demoCustomers, scriptedCustomers, user } from './customers.ts';
+import { awsPurchases } from './emulated-aws.ts';
+import { demoIdp, demoSeller, sandboxSlug } from './identities.ts';
+import { flowRuns, mosaic, mosaicProductCodes } from './products/small-products.ts';
 import type { DemoKeys } from './seed.ts';
 
 /** Data of a running demo for scripts; written to `demo.json` in its data folder. */
@@ -23,6 +25,20 @@ export interface DemoFacts extends DemoKeys {
   readonly graphUrl: string;
   readonly graphHttpsUrl: string;
   readonly marketplace: { readonly url: string; readonly httpsUrl: string };
+  /** The emulated AWS Marketplace, and the licence of a customer who pays as they go: usage of it can be sent there or reported here. */
+  readonly awsMarketplace: {
+    readonly url: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    /** The customer's AWS account. */
+    readonly accountId: string;
+    readonly licenceArn: string;
+    readonly productCode: string;
+    readonly dimension: string;
+    readonly tenantId: string;
+    readonly product: string;
+  };
   /** Certificate authority of the emulators' https. */
   readonly caFile: string;
   /** Shows the e-mails to support. */
@@ -63,12 +79,13 @@ export interface RunningDemo extends DemoKeys {
   readonly idp: EmulatorAddress;
   readonly graph: EmulatorAddress;
   readonly marketplace: EmulatorAddress;
+  readonly awsUrl: string;
   readonly mailboxUrl: string;
   readonly caFile: string;
 }
 
 export function demoFacts(running: RunningDemo): DemoFacts {
-  const { baseUrl, databaseUrl, idp, graph, marketplace, mailboxUrl } = running;
+  const { baseUrl, databaseUrl, idp, graph, marketplace, awsUrl, mailboxUrl } = running;
   const { apiKey, otherWorkspaceApiKey, serviceAccountKey, signInLink, caFile } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
@@ -84,6 +101,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
     graphUrl: graph.url,
     graphHttpsUrl: graph.httpsUrl,
     marketplace: { url: marketplace.url, httpsUrl: marketplace.httpsUrl },
+    awsMarketplace: awsFacts(awsUrl),
     caFile,
     mailbox: { url: mailboxUrl },
     metered: {
@@ -101,6 +119,25 @@ export function demoFacts(running: RunningDemo): DemoFacts {
       ...question,
       tenantId: demoCustomers[customer].tenantId,
     })),
+  };
+}
+
+function awsFacts(url: string): DemoFacts['awsMarketplace'] {
+  const { region, accessKeyId, secretAccessKey } = demoSeller;
+  const bought = awsPurchases.find(({ productCode }) => productCode === mosaicProductCodes.byUse);
+  if (!bought) throw new Error('Nobody pays as they go');
+  const { customer, account, licence, productCode } = bought;
+  return {
+    url,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    accountId: account,
+    licenceArn: licence,
+    productCode,
+    dimension: flowRuns.id,
+    tenantId: scriptedCustomers[customer].tenantId,
+    product: mosaic.slug,
   };
 }
 

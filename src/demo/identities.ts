@@ -41,6 +41,27 @@ export const sandboxPublisher = {
   sourceName: defaultSourceName,
 } as const;
 
+/** The partner's account at AWS Marketplace, with a key for its services. */
+export const demoSeller = {
+  accountId: '410000000001',
+  name: 'Arcadia Software',
+  accessKeyId: 'AKIAARCADIAEMULATED1',
+  secretAccessKey: 'demo-seller-secret-access-key',
+  region: 'us-east-1',
+  /** The source of its mappings. */
+  sourceName: 'AWS Marketplace',
+  /** Of the secret that its events carry. */
+  eventSecretBytes: new TextEncoder().encode("Tessera's demo: events of AWS .."),
+} as const;
+
+/** An account for a connection of one's own, in the workspace that begins empty. */
+export const sandboxSeller = {
+  accountId: '410000000002',
+  name: 'Sandbox',
+  accessKeyId: 'AKIASANDBOXEMULATED1',
+  secretAccessKey: 'demo-sandbox-secret-access-key',
+} as const;
+
 /** Recipient and sender of the first workspace's notice e-mails. */
 export const demoSupportAddress = 'support@arcadia.example';
 export const demoSender = 'Tessera <tessera@tessera.example>';

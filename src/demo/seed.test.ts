@@ -8,8 +8,10 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { loadMembershipsOf } from '../storage/workspaces/members.ts';
 import { findWorkspaceBySlug, loadWorkspace } from '../storage/workspaces/workspaces.ts';
 import { demoMembers } from './identities.ts';
+import { mosaic } from './products/small-products.ts';
 import { seedDemo } from './seed.ts';
 
+const mosaicPlans = mosaic.plans.map(({ slug }) => slug);
 let database: Database;
 beforeAll(async () => {
   const url = await createDatabase(inject('postgresUrl'));
@@ -45,7 +47,7 @@ it('seeding continues after an interruption', async () => {
   const before = await everything();
   await database.deleteFrom('api_keys').execute();
   await database.deleteFrom('application_credentials').execute();
-  await database.deleteFrom('plans').where('slug', '=', 'pay-as-you-go').execute();
+  await database.deleteFrom('plans').where('slug', 'in', mosaicPlans).execute();
   await database.deleteFrom('products').where('slug', '=', 'mosaic').execute();
   expect(await seedDemo(database, new Date())).toEqual(keys);
   expect((await everything()).length).toBe(before.length);

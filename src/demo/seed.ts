@@ -36,6 +36,7 @@ import {
 import { otherProducts } from './products/other-products.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedMembers, seedServiceAccount } from './seed-members.ts';
+import { connectSeller, seedSeller } from './seed-seller.ts';
 
 interface DemoWorkspace {
   readonly slug: string;
@@ -72,6 +73,7 @@ const sandbox: DemoWorkspace = {
 export interface MarketplaceAddresses {
   readonly authUrl: string;
   readonly marketplaceUrl: string;
+  readonly awsUrl: string;
 }
 
 export interface DemoKeys {
@@ -88,6 +90,7 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
+  await seedSeller(database, arcadiaId);
   const sandboxId = await seedWorkspace(database, sandbox);
   await seedMembers(database, { workspaceId: arcadiaId, sandboxId });
   const serviceAccountKey = await seedServiceAccount(database, arcadiaId, now);
@@ -99,8 +102,11 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   return { apiKey, otherWorkspaceApiKey, serviceAccountKey };
 }
 
-/** The emulators' ports change at every start, so the connections are updated each time. */
-export async function connectDemo(database: Database, addresses: MarketplaceAddresses): Promise<void> {
+/** The emulators' ports may change at every start, so the connections are updated each time. */
+export async function connectDemo(
+  database: Database,
+  { awsUrl, ...addresses }: MarketplaceAddresses,
+): Promise<void> {
   for (const { slug, publisher, label } of [
     { slug: demoWorkspaceSlug, publisher: demoPublisher, label: 'demo marketplace' },
     { slug: sandboxSlug, publisher: sandboxPublisher, label: 'sandbox marketplace' },
@@ -112,6 +118,7 @@ export async function connectDemo(database: Database, addresses: MarketplaceAddr
     const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, credential };
     const context = fixed(database, label);
     await connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
+    if (slug === demoWorkspaceSlug) await connectSeller(database, workspace.workspaceId, awsUrl);
   }
 }
 

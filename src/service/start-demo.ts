@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchEmbeddedPostgres, removeEmbeddedPostgres } from '../../embedded-postgres/launch.ts';
+import { startAwsEmulator } from '../../emulators/aws-marketplace/start.ts';
 import type { SigningMaterial } from '../../emulators/entra/key-ring.ts';
 import { startEntraEmulator } from '../../emulators/entra/start.ts';
 import { startGraphEmulator } from '../../emulators/graph/start.ts';
@@ -11,6 +12,7 @@ import {
   removeDevelopmentCertificate,
 } from '../../emulators/shell/development-certificate.ts';
 import type { LoopbackServer } from '../../emulators/shell/serve-on-loopback.ts';
+import { demoAws } from '../demo/emulated-aws.ts';
 import {
   demoDirectory,
   demoSignInApplication,
@@ -23,6 +25,7 @@ import { type DemoFacts, demoFacts, type EmulatorAddress } from '../demo/facts.t
 import { playHistory } from '../demo/history/play-history.ts';
 import { demoEncryptionKey, demoIdp, demoPublisher, demoSender, demoSignIn } from '../demo/identities.ts';
 import { type OfferSurroundings, readMappedOffers } from '../demo/mapped-offers.ts';
+import { type ProductSurroundings, readMappedProducts } from '../demo/mapped-products.ts';
 import { type AcceptedUsage, loadAcceptedUsage } from '../demo/marketplace-usage.ts';
 import { sampleExport } from '../demo/sample-export.ts';
 
@@ -98,11 +101,11 @@ export async function startDemoOn(
       seedDatabase(databaseUrl, seededAt ?? surroundings.clock.now()),
     ]);
     stops.push(() => emulators.stop());
-    const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
+    const { idp, graph, marketplace, awsUrl, mailboxUrl, smtpUrl, caFile } = emulators;
     onStep('Starting the service …');
     await withDatabase(databaseUrl, async (database) => {
       emulators.takeUsage(await loadAcceptedUsage(database, surroundings.clock.now()));
-      await connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url });
+      await connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url, awsUrl });
     });
     const service = await startService(
       {
@@ -122,7 +125,16 @@ export async function startDemoOn(
     );
     stops.push(() => service.stop());
     emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url });
-    const addresses = { baseUrl: service.url, databaseUrl, idp, graph, marketplace, mailboxUrl, caFile };
+    const addresses = {
+      baseUrl: service.url,
+      databaseUrl,
+      idp,
+      graph,
+      marketplace,
+      awsUrl,
+      mailboxUrl,
+      caFile,
+    };
     const signInLink = await withDatabase(databaseUrl, (database) =>
       demoSignInLink(database, surroundings.clock.now()),
     );
@@ -153,14 +165,13 @@ export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await removeEmbeddedPostgres(dataDir);
   await rm(join(dataDir, 'demo.json'), { force: true });
-  await rm(usageFile(dataDir), { force: true });
+  for (const name of usageFiles) await rm(join(dataDir, name), { force: true });
   await removeDevelopmentCertificate(dataDir);
 }
 
-/** Accepted usage of the emulated marketplace, so that it survives restarts as the service's data does. */
-function usageFile(dataDir: string): string {
-  return join(dataDir, 'marketplace-usage.jsonl');
-}
+/** Accepted usage of the emulated marketplaces, so that it survives restarts as the service's data does. */
+const usageFiles = ['marketplace-usage.jsonl', 'aws-usage.jsonl'] as const;
+const [marketplaceUsage, awsUsage] = usageFiles;
 
 /** The service calls emulators by http, because Node.js cannot trust another authority at run time. */
 function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
@@ -204,15 +215,30 @@ async function startEmulators({ dataDir, databaseUrl, now, ports, signingKeys }:
       if (!surroundings) throw new Error('The service has not started');
       return readMappedOffers(database, surroundings);
     },
-    dataFile: usageFile(dataDir),
+    dataFile: join(dataDir, marketplaceUsage),
     certificate,
     now,
+  });
+  let shop: ProductSurroundings | undefined;
+  const aws = await startAwsEmulator({
+    port: ports.aws,
+    directory: demoAws,
+    readProducts: async () => {
+      if (!shop) throw new Error('The service has not started');
+      return readMappedProducts(database, shop);
+    },
+    // A buyer of the demo does not wait a minute for the licence.
+    settings: { licenseMilliseconds: 0, deprovisionMilliseconds: 0 },
+    dataFile: join(dataDir, awsUsage),
+    now,
+    signingNow: now,
   });
   const mailbox = await startMailbox({ port: ports.mailbox, smtpPort: ports.smtp, now });
   return {
     idp: addressOf(idp),
     graph: addressOf(graph),
     marketplace: addressOf(marketplace),
+    awsUrl: aws.url,
     caFile,
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
@@ -225,9 +251,11 @@ async function startEmulators({ dataDir, databaseUrl, now, ports, signingKeys }:
       idp.registerApplication(demoSignInApplication(`${to.publicUrl}/sign-in/callback`));
       const { url, httpsUrl = url } = marketplace;
       surroundings = { ...to, marketplaceUrls: [url, httpsUrl] };
+      shop = { ...to, awsUrl: aws.url };
     },
     async stop() {
       await mailbox.close();
+      await aws.close();
       await marketplace.close();
       await database.destroy();
       await graph.close();

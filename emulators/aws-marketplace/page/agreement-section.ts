@@ -1,6 +1,6 @@
 import { fold, form, input, minute } from '../../shell/page/elements.ts';
 import { escaped } from '../../shell/page/web-page.ts';
-import type { Agreement, Product } from '../directory.ts';
+import type { Agreement, Buyer, Product } from '../directory.ts';
 import type { AwsMarketplace } from '../marketplace.ts';
 import { dimensionFields } from './dimension-fields.ts';
 
@@ -39,7 +39,7 @@ function card(agreement: Agreement, marketplace: AwsMarketplace): string {
 <div class="head"><h3 id="name-${id}">${escaped(title)}</h3><span class="state ${look(status)}">${status}</span></div>
 <dl>${facts.join('')}</dl>
 ${previous === undefined ? '' : `<p class="faint">In place of <a href="#agreement-${previous}">${previous}</a></p>`}
-${setUp(agreement, product, marketplace)}
+${setUp(agreement, product, marketplace, buyer)}
 ${status === 'ACTIVE' && product ? actions(agreement, product) : ''}
 </article>`;
 }
@@ -53,7 +53,12 @@ function licenseState({ licensedAt, deprovisionedAt }: Agreement): string {
 }
 
 /** The button posts from this site to the seller's, as AWS does. */
-function setUp(agreement: Agreement, product: Product | undefined, marketplace: AwsMarketplace): string {
+function setUp(
+  agreement: Agreement,
+  product: Product | undefined,
+  marketplace: AwsMarketplace,
+  buyer: Buyer | undefined,
+): string {
   const { id, isFreeTrial } = agreement;
   const token = marketplace.tokens.latestOf(id, marketplace.clock.now());
   const again = form({
@@ -75,7 +80,10 @@ function setUp(agreement: Agreement, product: Product | undefined, marketplace: 
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
   );
   return `<div class="actions"><form method="post" action="${escaped(product.fulfilmentUrl)}">${inputs.join('')}
-<button class="main" aria-label="Set up your account: ${escaped(product.title)}">Set up your account</button></form>${again}${until}</div>`;
+<button class="main" aria-label="Set up your account: ${escaped(product.title)}">Set up your account</button></form>${again}${until}</div>
+<p class="faint">Next, choose Set up your account: it leads to the seller's site, ${escaped(new URL(product.fulfilmentUrl).host)}.${
+    buyer?.signsInAs === undefined ? '' : ` Sign in there as ${escaped(buyer.signsInAs)}.`
+  }</p>`;
 }
 
 function actions({ id, entitlements, months }: Agreement, product: Product): string {

@@ -7,6 +7,7 @@ import { hasTenant } from '../../storage/subscriptions/customers.ts';
 import { type Organisation, scriptedCustomers } from '../customers.ts';
 import { done } from '../fixed.ts';
 import { demoSubscriptionId } from '../seed-customers.ts';
+import { buyOnAws } from './play-aws.ts';
 import type { Listener } from './play-webhooks.ts';
 import { loadSubscribed, type Player, type Step } from './player.ts';
 import { day, momentOf, moveOf, openingOf, type ScriptLine, script, termFrom } from './script.ts';
@@ -92,6 +93,7 @@ async function open(
   if (!(await hasTenant(database, workspaceId, tenantId))) {
     done(await addOrganisation(player.at(at, support), workspaceId, { name, tenantIds: [tenantId] }));
   }
+  if (line.does === 'buys on AWS') return buyOnAws(player, line.customer, at);
   const { product, plan, seats } = line;
   const term = termFrom(line, at);
   const note = { actor: isBought ? 'marketplace' : support.name };

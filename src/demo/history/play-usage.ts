@@ -5,15 +5,17 @@ import { reportUsage } from '../../actions/usage/manual-reports.ts';
 import { recordUsage } from '../../actions/usage/record.ts';
 import { recordEvents } from '../../actions/usage/record-events.ts';
 import { settleUsage, takeUsage } from '../../actions/usage/sending.ts';
+import { sellerKind } from '../../core/marketplace/connections/kinds.ts';
 import { readMeterEvent } from '../../core/usage/events/event.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import { isActiveInHour } from '../../core/usage/period.ts';
 import { readUsageRecords } from '../../core/usage/reports/record.ts';
 import type { SendOutcome } from '../../core/usage/reports/report.ts';
+import type { WithKind } from '../../core/usage/reports/window.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import { scriptedCustomers } from '../customers.ts';
 import { done } from '../fixed.ts';
-import { demoMembers, demoPublisher } from '../identities.ts';
+import { demoMembers, demoPublisher, demoSeller } from '../identities.ts';
 import type { PeriodUses } from './period-uses.ts';
 import type { Listener } from './play-webhooks.ts';
 import { loadSubscribed, type Player, type Step } from './player.ts';
@@ -93,7 +95,8 @@ async function sendCounted(player: Player, uses: PeriodUses, { hours, sentAt, no
       const quantity = await plannedQuantity(uses, plan, candidate, hour, until, now);
       const { tenantId, product, dimension } = plan;
       const sent = { candidates, member: { tenantId, product, dimension, quantity } };
-      ('periods' in plan.amount ? events : records).push({ ...sent, hour });
+      const isEvents = 'periods' in plan.amount || plan.amount.intake === 'Events';
+      (isEvents ? events : records).push({ ...sent, hour });
     }
   }
   const { client, at } = player;
@@ -157,7 +160,8 @@ async function plannedQuantity(
 /** Sends the due reports; the marketplace accepts them, except on the days of incidents. */
 async function sendReports(player: Player, { sentAt, hours, takesPlaceOn }: Round): Promise<void> {
   const send = (minutes: number, outcomeOf: (report: StoredReport) => SendOutcome) =>
-    sendDue(player, new Date(sentAt.getTime() + minutes * minute), outcomeOf);
+    sendDue(player, demoPublisher.sourceName, new Date(sentAt.getTime() + minutes * minute), outcomeOf);
+  await sendToAws(player, new Date(sentAt.getTime() + 23 * minute));
   const { marketplaceDown, hourRejected } = incidents;
   if (takesPlaceOn(marketplaceDown)) {
     await send(17, () => unavailable);
@@ -197,15 +201,23 @@ const unavailable = {
   retryAfterMilliseconds: null,
 } as const;
 
+/** One report of a licence and dimension at a time, as its remainder is a part of the next. */
+async function sendToAws(player: Player, moment: Date): Promise<void> {
+  const send = () => sendDue(player, demoSeller.sourceName, moment, () => accepted, { kind: sellerKind });
+  while ((await send()).length > 0);
+}
+
 async function sendDue(
   { workspaceId, at }: Player,
+  sourceName: string,
   moment: Date,
   outcomeOf: (report: StoredReport) => SendOutcome,
+  connection: WithKind = {},
 ): Promise<readonly StoredReport[]> {
-  const queue = { workspaceId, sourceName: demoPublisher.sourceName };
+  const queue = { workspaceId, sourceName };
   const lease = { leaseId: randomUUID(), holder: randomUUID() };
-  const taken = await takeUsage(at(moment), queue, lease, 1_000);
-  const results = taken.map((sent) => ({ sent, outcome: outcomeOf(sent) }));
+  const taken = await takeUsage(at(moment), queue, lease, 1_000, null, connection);
+  const results = taken.map((sent) => ({ sent, outcome: sent.unsent ?? outcomeOf(sent) }));
   if (taken.length > 0) await settleUsage(at(moment), { workspaceId, leaseId: lease.leaseId }, results);
   return taken;
 }

@@ -5,9 +5,9 @@ export const day = 24 * 3_600_000;
 
 type ScriptedCustomer = keyof typeof scriptedCustomers;
 
-/** The first deed of a customer: a purchase on the marketplace, or a trial or contract that support enters. */
+/** The first deed of a customer: a purchase on a marketplace, or a trial or contract that support enters. */
 interface Opening {
-  readonly does: 'buys' | 'tries' | 'signs';
+  readonly does: 'buys' | 'buys on AWS' | 'tries' | 'signs';
   readonly product: string;
   readonly plan: string;
   readonly seats?: number;
@@ -58,8 +58,11 @@ export const script: readonly ScriptLine[] = [
   { day: -25, customer: 'graphicDesign', does: 'gives a seat', to: 'paul@graphicdesign.example' },
   { day: -24, customer: 'bestForYou', does: 'buys', product: 'aqueduct', plan: 'basic-monthly' },
   { day: -21, customer: 'coho', does: 'gives a seat', to: 'noah@coho.example' },
+  { day: -20, customer: 'lucerne', does: 'buys on AWS', product: 'mosaic', plan: 'pay-as-you-go-aws' },
   { day: -19, customer: 'bellows', does: 'cancels' },
   { day: -17, customer: 'munsons', does: 'tries', product: 'aqueduct', plan: 'standard-monthly', days: 23 },
+  { day: -15, customer: 'southridge', does: 'buys on AWS', product: 'mosaic', plan: 'team-aws', seats: 12 },
+  { day: -14, customer: 'southridge', does: 'gives a seat', to: 'rosa@southridge.example' },
   { day: -13, customer: 'cityPower', does: 'changes plan', plan: 'enterprise-yearly' },
   { day: -11, customer: 'nod', does: 'buys', product: 'aqueduct', plan: 'basic-monthly' },
   { day: -9, customer: 'coho', does: 'changes seats', seats: 25 },
@@ -127,7 +130,7 @@ export interface ScriptedPurchase {
   readonly state: 'Subscribed' | 'Suspended' | 'Unsubscribed';
 }
 
-/** The purchases on the marketplace as they are at the end of the script. */
+/** The purchases on Microsoft's marketplace as they are at the end of the script. */
 export function scriptedPurchases(): readonly ScriptedPurchase[] {
   const purchases = new Map<ScriptedCustomer, ScriptedPurchase>();
   for (const line of script) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { MeterIntake } from '../../core/catalogue/meter.ts';
 import { type Period, periodOf } from '../../core/usage/period.ts';
 import { demoCustomers, scriptedCustomers } from '../customers.ts';
 import { day } from './script.ts';
 
-const product = 'aqueduct';
 const hourLong = 3_600_000;
 
 /** What a customer uses of a dimension. */
@@ -16,7 +16,7 @@ export interface UsagePlan {
         /** By the end of each monthly period. The last one is the present period, until now. */
         readonly periods: readonly number[];
       }
-    | { readonly perHour: number };
+    | { readonly perHour: number; readonly intake: MeterIntake };
   /** Hours before now that have usage of their own: `play-hours.ts` and `seed-usage.ts`. */
   readonly exceptLastHours?: number;
 }
@@ -26,13 +26,16 @@ const used = (
   dimension: string,
   amount: UsagePlan['amount'],
   exceptLastHours?: number,
+  product = 'aqueduct',
 ): UsagePlan => ({ tenantId, product, dimension, amount, ...(exceptLastHours && { exceptLastHours }) });
 
 const { contoso, blueYonder } = demoCustomers;
 const { alpine, fourthCoffee, margies, wideWorld, firstUp } = scriptedCustomers;
-const { consolidated, cityPower, munsons, bestForYou, phoneCompany } = scriptedCustomers;
+const { consolidated, cityPower, munsons, bestForYou, phoneCompany, lucerne } = scriptedCustomers;
 
 const lastDay = 24;
+
+const hourly = (perHour: number) => ({ perHour, intake: 'Records' }) as const;
 
 /** API calls come as events, moved rows as hourly records. A Standard plan includes 100 API calls a month, Enterprise 250. */
 export const usagePlans: readonly UsagePlan[] = [
@@ -48,10 +51,12 @@ export const usagePlans: readonly UsagePlan[] = [
   used(munsons, 'api-calls', { periods: [19] }),
   used(bestForYou, 'api-calls', { periods: [22] }),
   used(phoneCompany, 'api-calls', { periods: [37] }),
-  used(blueYonder, 'rows-moved', { perHour: 6.5 }, lastDay),
-  used(wideWorld, 'rows-moved', { perHour: 4 }),
-  used(cityPower, 'rows-moved', { perHour: 2.5 }),
-  used(phoneCompany, 'rows-moved', { perHour: 3.5 }),
+  used(blueYonder, 'rows-moved', hourly(6.5), lastDay),
+  used(wideWorld, 'rows-moved', hourly(4)),
+  used(cityPower, 'rows-moved', hourly(2.5)),
+  used(phoneCompany, 'rows-moved', hourly(3.5)),
+  // AWS takes whole units: what is left over is carried into the next report.
+  used(lucerne, 'flow-runs', { perHour: 3.4, intake: 'Events' }, undefined, 'mosaic'),
 ];
 
 /**

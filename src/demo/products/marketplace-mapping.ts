@@ -1,5 +1,7 @@
 import type { MarketplaceMapping, MeterDimension } from '../../core/catalogue/catalogue.ts';
 import { defaultSourceName } from '../../core/catalogue/marketplace-kind.ts';
+import { payAsYouGo } from '../../core/marketplace/licences/licence-plan.ts';
+import { demoSeller } from '../identities.ts';
 
 /** A dimension of two products. */
 export const computeHours: MeterDimension = { id: 'compute-hours', name: 'Compute hours', unit: 'hour' };
@@ -10,4 +12,14 @@ export function onMarketplace(
   ...dimensions: MeterDimension[]
 ): MarketplaceMapping[] {
   return [{ sourceName: defaultSourceName, offerId, planId, dimensions }];
+}
+
+/** By what the buyer uses. */
+export function onAwsByUse(productCode: string, ...dimensions: MeterDimension[]): MarketplaceMapping[] {
+  return [{ sourceName: demoSeller.sourceName, offerId: productCode, planId: payAsYouGo, dimensions }];
+}
+
+/** By a contract for units of the dimension. */
+export function onAwsByContract(productCode: string, dimension: string): MarketplaceMapping[] {
+  return [{ sourceName: demoSeller.sourceName, offerId: productCode, planId: dimension, dimensions: [] }];
 }

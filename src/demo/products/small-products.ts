@@ -1,6 +1,6 @@
 import type { MeterDimension } from '../../core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
-import { computeHours, onMarketplace } from './marketplace-mapping.ts';
+import { computeHours, onAwsByContract, onAwsByUse, onMarketplace } from './marketplace-mapping.ts';
 
 /** A draft, which the catalogue API does not list. */
 export const augur: ProductDefinition = {
@@ -26,8 +26,17 @@ export const augur: ProductDefinition = {
   ],
 };
 
-const flowRuns: MeterDimension = { id: 'flow-runs', name: 'Flow runs', unit: 'thousand runs' };
+export const flowRuns: MeterDimension = { id: 'flow-runs', name: 'Flow runs', unit: 'thousand runs' };
 
+/** The products of AWS Marketplace: one by use, one by contract. */
+export const mosaicProductCodes = {
+  byUse: 'mosaicpayasyougo000000001',
+  byContract: 'mosaicteamcontract0000001',
+} as const;
+/** The dimension of the contract: a unit is a seat. */
+export const mosaicSeats = 'makers';
+
+/** Sold on both marketplaces, each with plans of its own. */
 export const mosaic: ProductDefinition = {
   slug: 'mosaic',
   name: 'Mosaic',
@@ -47,6 +56,34 @@ export const mosaic: ProductDefinition = {
       limits: { environments: 3 },
       serviceIdentifier: null,
       marketplace: onMarketplace('mosaic', 'pay-as-you-go', flowRuns, computeHours),
+    },
+    {
+      slug: 'pay-as-you-go-aws',
+      name: 'Pay as you go, on AWS',
+      status: 'Published',
+      edition: 'standard',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { connectors: true },
+      limits: { environments: 3 },
+      serviceIdentifier: null,
+      marketplace: onAwsByUse(mosaicProductCodes.byUse, {
+        ...flowRuns,
+        intake: 'Events',
+        aggregation: 'Sum',
+      }),
+    },
+    {
+      slug: 'team-aws',
+      name: 'Team, on AWS',
+      status: 'Published',
+      edition: 'standard',
+      licenceModel: 'Seats',
+      billingModel: 'PerUser',
+      capabilities: { connectors: true },
+      limits: { environments: 3 },
+      serviceIdentifier: null,
+      marketplace: onAwsByContract(mosaicProductCodes.byContract, mosaicSeats),
     },
   ],
 };
