@@ -157,3 +157,35 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
     await main.getByText('This purchase is no longer pending').waitFor();
   });
 });
+
+it('buy on AWS: a contract of 5 seats, from the page of the marketplace to an assigned seat', async () => {
+  const bought = await demo.browser.visit(async (visit) => {
+    await visit.goto(demo.facts.awsMarketplace.url);
+    const product = visit.getByRole('article', { name: 'Mosaic: Team, on AWS' }).first();
+    await product.getByLabel('Buyer').selectOption({ label: 'Humongous Insurance, 420000000014' });
+    expect(await product.getByLabel('Units of makers').inputValue()).toBe('5');
+    await product.getByRole('button', { name: 'Buy the contract: Mosaic: Team, on AWS' }).click();
+    const agreement = visit.locator('article:target');
+    await agreement.getByText('Sign in there as Jon of Humongous, jon@humongous.example.').waitFor();
+    const licence = /arn:\S+/.exec((await agreement.textContent()) ?? '')?.[0];
+    await agreement.getByRole('button', { name: 'Set up your account' }).click();
+    await visit.getByRole('link', { name: 'Sign in with your work account' }).click();
+    await visit.getByRole('button', { name: /^Jon of Humongous/ }).click();
+    await visit.getByRole('heading', { name: 'Confirm Mosaic' }).waitFor();
+    await visit.getByText('Your organisation').waitFor();
+    await expectAccessible(visit);
+    await visit.getByRole('button', { name: 'Confirm' }).click();
+    await visit.getByText('Each person needs a seat to start. 5 of 5 seats are free.').waitFor();
+    await visit.getByRole('link', { name: 'Manage account and seats' }).click();
+    await visit.getByRole('textbox', { name: 'Assign seats to' }).fill('jon@humongous.example');
+    await visit.getByRole('button', { name: 'Assign seats' }).click();
+    await visit.getByText('1 of 5 assigned').waitFor();
+    return licence;
+  });
+  await demo.visit('Siri Holm', async (page) => {
+    await page.goto(demo.address(`subscriptions?search=${bought}`));
+    await page.getByRole('main').getByRole('row').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Humongous Insurance: Mosaic' }).waitFor();
+    await page.getByText('1 of 5 assigned').waitFor();
+  });
+});

@@ -4,7 +4,12 @@ import type { EventDelivery } from '../agreements/events.ts';
 import type { AwsMarketplace } from '../marketplace.ts';
 
 const shownEvents = 100;
-const looks: Readonly<Record<string, string>> = { accepted: 'good', waiting: 'warn', held: 'warn' };
+const looks: Readonly<Record<string, string>> = {
+  accepted: 'good',
+  sending: 'warn',
+  waiting: 'warn',
+  held: 'warn',
+};
 
 /** The events, the newest first, with buttons to send and hold them. */
 export function eventSection({ events, settings }: AwsMarketplace): string {

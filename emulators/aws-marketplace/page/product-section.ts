@@ -4,6 +4,8 @@ import type { Product, Seller } from '../directory.ts';
 import type { AwsMarketplace } from '../marketplace.ts';
 import { dimensionFields } from './dimension-fields.ts';
 
+const suggestedUnits = 5;
+
 interface Sold {
   readonly seller: Seller;
   readonly product: Product;
@@ -45,11 +47,12 @@ function card({ seller, product }: Sold, marketplace: AwsMarketplace): string {
       ? 'Contract with consumption'
       : 'Contract'
     : 'Pay as you go';
+  const suggested = contractDimensions.slice(0, 1).map((dimension) => ({ dimension, value: suggestedUnits }));
   const buyers = marketplace.register
     .contents()
     .buyers.map(({ accountId, name }) => ({ value: accountId, text: `${name}, ${accountId}` }));
   const contract = isContract
-    ? `${dimensionFields(product)}
+    ? `${dimensionFields(product, suggested)}
 ${input('months', 'Months', 'type="number" min="1" max="60" required value="12"')}
 ${select('autoRenewalEnabled', 'Renewal', [
   { value: '', text: 'By hand' },

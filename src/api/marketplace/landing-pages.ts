@@ -278,8 +278,8 @@ function purchaseFacts({ purchase, plan, user }: ShownPurchase, term = termText(
     ['Seats', plan?.hasSeats && quantity !== null && formatNumber(quantity)],
     ['Term', term],
     ['Your name for it', name !== '' && name !== plan?.productName && name],
-    ['Bought by', purchaser && whoIs(purchaser)],
-    ['For', beneficiary && !isSameParty(beneficiary, purchaser) && whoIs(beneficiary)],
+    ['Bought by', purchaser && whoIs(purchaser, user)],
+    ['For', beneficiary && !isSameParty(beneficiary, purchaser) && whoIs(beneficiary, user)],
     ['Signed in as', html`${user.name}<br><small>${user.username}</small>`],
   ]);
 }
@@ -288,8 +288,9 @@ function isSameParty(one: MarketplaceUser, other: MarketplaceUser | null): boole
   return one.tenantId === other?.tenantId && one.email === other.email;
 }
 
-/** The e-mail address names the organisation; its tenant id is for a purchase without one. */
-function whoIs({ email, tenantId }: MarketplaceUser): Html {
+/** The e-mail address names the organisation; its tenant id is for a purchase of another one without an address. */
+function whoIs({ email, tenantId }: MarketplaceUser, user: SignedInUser): Html {
+  if (email === null && tenantId === user.tenantId) return html`Your organisation`;
   return email === null ? html`<small>Organisation<br><code>${tenantId}</code></small>` : html`${email}`;
 }
 

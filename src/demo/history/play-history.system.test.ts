@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startAwsEmulator } from '../../../emulators/aws-marketplace/start.ts';
 import { startEntraEmulator } from '../../../emulators/entra/start.ts';
 import type { Offer } from '../../../emulators/microsoft-marketplace/directory.ts';
 import { startMarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
@@ -9,21 +10,23 @@ import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { openConnection } from '../../actions/marketplace/account.ts';
 import { leaseUsageReconciliation, recordUsageDrift } from '../../actions/usage/reconciliation.ts';
 import { removeWebhookEndpoint } from '../../actions/webhooks/endpoints.ts';
-import { createFulfilmentService } from '../../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { commonDeadline, readOffers } from '../../api/admin/marketplace/read-offers.ts';
 import { judgeDimensions, judgePlans } from '../../core/marketplace/connections/mapping-check.ts';
 import type { FulfilmentService } from '../../core/marketplace/fulfilment-service.ts';
 import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import { endpointSealContext } from '../../core/operations/seal-context.ts';
 import { unseal } from '../../secrets/seal.ts';
+import { connectMarketplaces } from '../../service/connect-marketplaces.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
 import { loadSourceMappings } from '../../storage/marketplace/plan-mappings.ts';
 import { loadSealedEndpoints } from '../../storage/webhooks/endpoints.ts';
 import { reconcileMarketplace } from '../../workers/marketplace/reconcile.ts';
+import { demoAws } from '../emulated-aws.ts';
 import { demoDirectory } from '../emulated-directories.ts';
 import { demoMarketplace } from '../emulated-marketplace.ts';
 import { demoEncryptionKey, demoPublisher } from '../identities.ts';
 import { readMappedOffers } from '../mapped-offers.ts';
+import { readMappedProducts } from '../mapped-products.ts';
 import { loadAcceptedUsage } from '../marketplace-usage.ts';
 import { connectDemo, seedDemo } from '../seed.ts';
 import { playHistory } from './play-history.ts';
@@ -68,7 +71,7 @@ it('customers arrive, upgrade, convert, stop paying and leave', async () => {
     'First Up Consultants': ['Suspended', false],
     'Bellows College': ['Cancelled', false],
   });
-  expect(rows).toHaveLength(15);
+  expect(rows).toHaveLength(17);
   const [first, last] = [rows[0], rows.at(-1)].map((row) => row?.created_at.getTime() ?? 0);
   expect((last ?? 0) - (first ?? 0)).toBeGreaterThan(80 * day);
 });
@@ -117,6 +120,15 @@ it('reports were accepted, some after failures; a rejected one was reported agai
   expect(await listNotices()).toMatchObject([{ kind: 'UsageRejected', done_by: 'siri@arcadia.example' }]);
 });
 
+it('what AWS was told is what was used, without the remainder', async () => {
+  const reports = (await listReports()).filter(({ kind }) => kind === 'Aws');
+  expect(reports.length).toBeGreaterThan(20);
+  const accepted = reports.filter(({ status }) => status === 'Accepted');
+  const sum = (name: 'quantity' | 'sent_quantity') =>
+    accepted.reduce((total, report) => total + Number(report[name]), 0);
+  expect(sum('sent_quantity')).toBe(Math.floor(sum('quantity') + 1e-6));
+});
+
 it("webhooks go to the developers' listener; one failed for good, others recovered", async () => {
   const deliveries = await listDeliveries();
   const attemptsOf = (wanted: string) =>
@@ -137,7 +149,7 @@ it('applications asked about most customers lately; the request log has a week',
   const calls = await database.selectFrom('customer_calls').selectAll().execute();
   const quiet = calls.filter(({ last_call_at }) => now.getTime() - last_call_at.getTime() > 14 * day);
   expect(new Set(quiet.map(({ tenant_id }) => tenant_id.slice(-2)))).toEqual(new Set(['12', '21']));
-  expect(new Set(calls.map(({ tenant_id }) => tenant_id)).size).toBe(29);
+  expect(new Set(calls.map(({ tenant_id }) => tenant_id)).size).toBe(31);
   const logged = await database.selectFrom('api_client_requests').selectAll().execute();
   expect(new Set(logged.map(({ status }) => status))).toEqual(new Set([200, 304, 400, 404, 429]));
   const oldest = Math.min(...logged.map(({ requested_at }) => requested_at.getTime()));
@@ -175,21 +187,37 @@ async function expectMappedOffers(marketplaceUrl: string): Promise<void> {
   expect(await readMappedOffers(database, { ...surroundings, marketplaceUrls: [] })).toEqual([]);
 }
 
-it('the demo agrees with the emulated marketplace, except for one dimension', async () => {
+/** So does the emulated AWS Marketplace. */
+async function expectMappedProducts(awsUrl: string): Promise<void> {
+  const surroundings = { awsUrl, serviceUrl: 'http://service', publicUrl: 'http://public' };
+  const [own, ...others] = await readMappedProducts(database, surroundings);
+  expect(others).toEqual([]);
+  const [seller] = demoAws.sellers;
+  expect(own?.products.map(({ fulfilmentUrl: _, ...product }) => product)).toEqual(seller?.products);
+  expect(own).toMatchObject({
+    sellerAccountId: seller?.accountId,
+    destination: { url: expect.stringMatching(/^http:\/\/service\/api\/marketplace\/aws\/.+\/events$/) },
+  });
+}
+
+it('the demo agrees with the emulated marketplaces, except for one dimension', async () => {
   const idp = await startEntraEmulator(demoDirectory);
   const marketplace = await startMarketplaceEmulator({ idp, directory: demoMarketplace });
-  const fulfilment = createFulfilmentService({
+  const aws = await startAwsEmulator({ directory: demoAws });
+  const { fulfilment, metering } = connectMarketplaces({
     clock: { now: () => new Date() },
     randomBytes,
     exchange: localExchange,
+    database,
   });
   try {
-    await connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url });
+    const addresses = { authUrl: idp.url, marketplaceUrl: marketplace.url, awsUrl: aws.url };
+    await connectDemo(database, addresses);
     const context = () => ({ database, now, randomBytes });
     const before = await listSubscriptions();
     const notices = await listNotices();
     const work = reconcileMarketplace({ context, fulfilment, encryptionKey: demoEncryptionKey });
-    expect([await work(), await work(), await work()]).toEqual([true, true, false]);
+    expect([await work(), await work(), await work(), await work()]).toEqual([true, true, true, false]);
     expect(await listSubscriptions()).toEqual(before);
     expect(await listNotices()).toEqual(notices);
     expect(await comparedMappings(fulfilment)).toMatchObject([
@@ -202,6 +230,7 @@ it('the demo agrees with the emulated marketplace, except for one dimension', as
       },
     ]);
     await expectMappedOffers(marketplace.url);
+    await expectMappedProducts(aws.url);
     const usage = await loadAcceptedUsage(database, now);
     expect(usage.length).toBeGreaterThan(0);
     const verdicts = usage.map(({ sent, at }) => marketplace.takeUsage(demoPublisher.id, sent, at).status);
@@ -218,6 +247,8 @@ it('the demo agrees with the emulated marketplace, except for one dimension', as
     expect(await recordUsageDrift(context(), lease, rows)).toMatchObject({ appeared: [] });
   } finally {
     fulfilment.stop();
+    metering.stop();
+    await aws.close();
     await marketplace.close();
     await idp.close();
   }

@@ -88,3 +88,8 @@ it.each([
     expect(termText({ term: { startsAt: null, endsAt: null, unit }, autoRenew, isFreeTrial })).toBe(words);
   },
 );
+
+it('a term of an unknown length is described by its end', () => {
+  const term = { startsAt: null, endsAt: new Date('2027-11-18T09:00:00Z'), unit: null };
+  expect(termText({ term, autoRenew: true, isFreeTrial: false })).toBe('Until 18 November 2027');
+});

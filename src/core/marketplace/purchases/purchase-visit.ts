@@ -4,6 +4,7 @@ import { formatNumber } from '../../values/format-number.ts';
 import type { SignedInUser } from '../../workspaces/sign-in.ts';
 import type { MarketplaceTraits } from '../connections/kinds.ts';
 import type { MarketplaceSubscription } from '../fulfilment-service.ts';
+import { dayText } from './account.ts';
 
 /** The state of a purchase on its landing page. */
 export type PurchaseState = 'ToConfirm' | 'Waiting' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';
@@ -103,14 +104,15 @@ const unitTexts: Readonly<Record<string, string>> = {
   P5Y: 'Five years',
 };
 
-/** The text of the term; null for an unknown unit. */
+/** The text of the term; its end for an unknown unit, null without one. */
 export function termText({
   term,
   autoRenew,
   isFreeTrial,
 }: Pick<MarketplaceSubscription, 'term' | 'autoRenew' | 'isFreeTrial'>): string | null {
+  const until = term.endsAt && `Until ${dayText(term.endsAt)}`;
   const text = unitTexts[term.unit ?? ''];
-  if (text === undefined) return isFreeTrial ? 'A free trial' : null;
+  if (text === undefined) return isFreeTrial ? 'A free trial' : until;
   const kind = isFreeTrial ? ', as a free trial' : '';
   return `${text}${kind}${autoRenew ? ', renews automatically' : ''}`;
 }
