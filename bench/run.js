@@ -13,6 +13,7 @@ await build({
     'bare-server': 'bench/bare-server.ts',
     'paced-load': 'bench/paced-load.ts',
     'socket-load': 'bench/socket-load.ts',
+    'aws-process': 'bench/usage/aws-process.ts',
     'marketplace-process': 'bench/usage/marketplace-process.ts',
     'usage-poster': 'bench/usage/usage-poster.ts',
     'webhooks/delay-sink': 'bench/webhooks/delay-sink.ts',

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { meterAt, publisher } from './meters.ts';
+import { meterAt } from './meters.ts';
 import type { Shop } from './shop.ts';
 
 /** Inserts reports for the meters from this index on, due in so many seconds. */
@@ -9,23 +9,25 @@ export async function addReports(
   count: number,
   dueInSeconds: number,
 ): Promise<void> {
+  const { channel } = shop;
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   try {
     const meters = Array.from({ length: count }, (_, index) => meterAt(first + index));
     await client.query(
       `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts)
-       select $1, hour, tenant_id, dimension, gen_random_uuid(), 'Shop', tenant_id::text, $5, 12.5, 'Pending',
-         now() - interval '20 minutes', now() + $6 * interval '1 second', 0
+         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, attempts, kind)
+       select $1, hour, tenant_id, dimension, gen_random_uuid(), 'Shop', ${channel.resourceSql}, $5, 12.5, 'Pending',
+         now() - interval '20 minutes', now() + $6 * interval '1 second', 0, $7
        from unnest($2::timestamptz[], $3::uuid[], $4::text[]) as meter (hour, tenant_id, dimension)`,
       [
         shop.workspaceId,
         meters.map(({ hour }) => hour),
         meters.map(({ tenantId }) => tenantId),
         meters.map(({ dimension }) => dimension),
-        publisher.planId,
+        channel.planId,
         dueInSeconds,
+        channel.kind,
       ],
     );
     // Vacuums: dead rows of earlier rounds would slow down the next ones.

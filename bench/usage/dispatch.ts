@@ -17,7 +17,8 @@ export async function benchDispatch(
   marketplace: { readonly url: string; readonly token: string },
   rounds: number,
   print: (text: string) => void,
-): Promise<void> {
+): Promise<number> {
+  const { name } = shop.channel;
   const program = fileURLToPath(new URL('./usage-poster.js', import.meta.url));
   const poster = await startNodeProcess([program, marketplace.url, marketplace.token]);
   const service = await shop.start('--workers');
@@ -43,12 +44,13 @@ export async function benchDispatch(
         `bare ${(backlog / bareSeconds).toFixed(0)}/s ${bareCost.toFixed(0)} µs, ` +
         `Tessera ${(backlog / seconds).toFixed(0)}/s ${cost.toFixed(0)} µs + PostgreSQL ${databaseCost.toFixed(0)} µs`;
       print(
-        `dispatch, round ${round}: ${rates}, ratio ${ratio.toFixed(2)}${round === 0 ? ' (warms up)' : ''}\n`,
+        `${name}, round ${round}: ${rates}, ratio ${ratio.toFixed(2)}${round === 0 ? ' (warms up)' : ''}\n`,
       );
       if (round > 0) ratios.push(ratio);
     }
     const ratio = median(ratios);
-    print(`dispatch: ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio < bar ? ' missed' : ''}\n`);
+    print(`${name}: ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio < bar ? ' missed' : ''}\n`);
+    return ratio;
   } finally {
     await databaseTime.close();
     await watch.close();

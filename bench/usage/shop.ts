@@ -4,13 +4,17 @@ import pg from 'pg';
 import { addProduct } from '../../src/actions/catalogue/change-catalogue.ts';
 import { registerApiClient } from '../../src/actions/clients/api-clients.ts';
 import { issueKey } from '../../src/actions/clients/keys.ts';
+import type { ActionContext } from '../../src/actions/context.ts';
 import { connectMarketplace } from '../../src/actions/marketplace/connections.ts';
+import { addSellerConnection } from '../../src/actions/marketplace/sellers.ts';
 import { createWorkspace } from '../../src/actions/workspaces/workspaces.ts';
 import type { MeterDimension } from '../../src/core/catalogue/catalogue.ts';
+import type { EncryptionKey } from '../../src/secrets/seal.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { accepted } from '../accepted.ts';
 import { apiAppId } from '../callers.ts';
 import { type RunningProcess, runProgram, startNodeProcess } from '../child-process.ts';
+import { type Channel, channels, seller } from './channel.ts';
 import { dimensionsOf, publisher, tenantIdOf, tenants } from './meters.ts';
 
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
@@ -24,6 +28,8 @@ export interface Shop {
   readonly database: Database;
   readonly workspaceId: string;
   readonly apiKeys: readonly string[];
+  /** The marketplace that it sells on. */
+  readonly channel: Channel;
   /** Starts a node with the API, or with the workers. */
   start(half: '--api' | '--workers'): Promise<RunningProcess>;
   close(): Promise<void>;
@@ -35,6 +41,7 @@ export async function openShop(
   marketplace: { readonly idpUrl: string; readonly url: string },
   profile: string | null,
   dimensions: readonly MeterDimension[] = dimensionsOf().map((id) => ({ id, name: id, unit: 'unit' })),
+  channel: Channel = channels.microsoft,
 ): Promise<Shop> {
   const client = new pg.Client({ connectionString: serverUrl('postgres') });
   await client.connect();
@@ -61,7 +68,7 @@ export async function openShop(
   const context = { database, now: new Date(), randomBytes };
   const workspace = { slug: 'bench', name: 'Bench', partnerPlan: 'Scale' } as const;
   const { workspaceId } = accepted(await createWorkspace(context, workspace));
-  const mapping = { sourceName, offerId: publisher.offerId, planId: publisher.planId, dimensions };
+  const mapping = { sourceName, offerId: publisher.offerId, planId: channel.planId, dimensions };
   const plan = {
     slug: 'basic',
     name: 'Basic',
@@ -84,14 +91,17 @@ export async function openShop(
     plans: [plan],
   } as const;
   accepted(await addProduct(context, workspaceId, product));
-  const connection = {
-    authUrl: marketplace.idpUrl,
-    marketplaceUrl: marketplace.url,
-    tenantId: publisher.tenantId,
-    clientId: publisher.clientId,
-    credential: { kind: 'secret', clientSecret: publisher.secret } as const,
-  };
-  await connectMarketplace(context, workspaceId, sourceName, connection, encryptionKey);
+  if (channel === channels.aws) await connectAws(context, workspaceId, marketplace.url, encryptionKey);
+  else {
+    const connection = {
+      authUrl: marketplace.idpUrl,
+      marketplaceUrl: marketplace.url,
+      tenantId: publisher.tenantId,
+      clientId: publisher.clientId,
+      credential: { kind: 'secret', clientSecret: publisher.secret } as const,
+    };
+    await connectMarketplace(context, workspaceId, sourceName, connection, encryptionKey);
+  }
   const apiKeys: string[] = [];
   for (let number = 1; number <= apiClients; number += 1) {
     const registration = { name: `Client ${number}`, scopes: ['usage:write'], products: 'all' } as const;
@@ -103,20 +113,40 @@ export async function openShop(
     );
     apiKeys.push(text);
   }
-  await sellTo(databaseUrl, workspaceId);
+  await sellTo(databaseUrl, workspaceId, channel);
   return {
     databaseUrl,
     database,
     workspaceId,
     apiKeys,
+    channel,
     // With the bench's own options of Node.js.
     start: (half) => startNodeProcess([...process.execArgv, ...profiling, command, half], environment),
     close: () => database.destroy(),
   };
 }
 
+async function connectAws(
+  context: ActionContext,
+  workspaceId: string,
+  endpointUrl: string,
+  encryptionKey: EncryptionKey,
+): Promise<void> {
+  const { accountId: sellerAccount, region, accessKeyId, secretAccessKey } = seller;
+  const settings = { sellerAccount, region, roleArn: null, sendZeros: false, endpointUrl };
+  accepted(
+    await addSellerConnection(
+      context,
+      workspaceId,
+      { sourceName, credentialEndsAt: null, ...settings },
+      { accessKeyId, secretAccessKey },
+      { encryptionKey, allowsLocalWebhooks: true },
+    ),
+  );
+}
+
 /** A subscription of the plan for each tenant, active for two days, with its history. */
-async function sellTo(databaseUrl: string, workspaceId: string): Promise<void> {
+async function sellTo(databaseUrl: string, workspaceId: string, channel: Channel): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -131,7 +161,7 @@ async function sellTo(databaseUrl: string, workspaceId: string): Promise<void> {
          marketplace_subscription_id, status, quantity, is_trial, trial_ends_at, valid_until, renews_itself, created_at,
          activated_at, changed_at, revision, next_change_at)
        select tenant.workspace_id, tenant.tenant_id, tenant.tenant_id, plan.product_id, plan.plan_id, 'Marketplace',
-         tenant.tenant_id::text, 'Active', null, false, null, null, true, tenant.created_at, tenant.created_at,
+         ${channel.resourceSql}, 'Active', null, false, null, null, true, tenant.created_at, tenant.created_at,
          tenant.created_at, 1, null
        from tenants as tenant join plans as plan using (workspace_id)
        where tenant.workspace_id = $1`,
@@ -149,6 +179,14 @@ async function sellTo(databaseUrl: string, workspaceId: string): Promise<void> {
        from subscriptions where workspace_id = $1`,
       [workspaceId],
     );
+    if (channel === channels.aws) {
+      await client.query(
+        `insert into marketplace_licences (workspace_id, licence, source_name, product_code, account, tenant_id, seen_at, active_at)
+         select workspace_id, ${channel.resourceSql}, $2, $3, $4, tenant_id, created_at, created_at
+         from tenants where workspace_id = $1`,
+        [workspaceId, sourceName, publisher.offerId, seller.buyerAccountId],
+      );
+    }
     await client.query('vacuum (freeze, analyze)');
   } finally {
     await client.end();

@@ -7,6 +7,7 @@ import type { LoadGenerator } from '../load.ts';
 import { DatabaseTime, processorTime } from '../processor-time.ts';
 import { median } from '../rounds.ts';
 import { addOldReports, addReports } from './backlog.ts';
+import { channels } from './channel.ts';
 import { benchDispatch } from './dispatch.ts';
 import { IntakeWalk } from './intake.ts';
 import { publisher } from './meters.ts';
@@ -16,6 +17,8 @@ import { openShop, type Shop } from './shop.ts';
 const marketplaceResource = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 const intakeBar = 0.55;
 const maxFall = 0.15;
+/** The ratio of AWS's dispatch may be lower by this. */
+const maxLess = 0.1;
 
 export interface UsageBenchOptions {
   readonly serverUrl: (database: string) => string;
@@ -38,8 +41,8 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
     apis: [],
     applications: [{ clientId, tenantIds: [tenantId], secrets: [{ value: secret }], roles: {} }],
   });
-  const program = fileURLToPath(new URL('./marketplace-process.js', import.meta.url));
-  const marketplace = await startNodeProcess([program, idp.url]);
+  const programOf = (name: string) => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  const marketplace = await startNodeProcess([programOf('marketplace-process'), idp.url]);
   const open = (name: string) =>
     openShop(options.serverUrl, name, { idpUrl: idp.url, url: marketplace.url }, options.profile);
   try {
@@ -50,9 +53,30 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
     const shop = await open('bench_usage');
     if ('intake'.includes(options.only)) await benchIntake(shop, options);
     const token = await idp.sign(idp.claimsFor({ tenantId, clientId, api: marketplaceResource }));
+    const { rounds, print } = options;
     if ('dispatch'.includes(options.only)) {
       await shop.database.deleteFrom('usage_reports').execute();
-      await benchDispatch(shop, { url: marketplace.url, token }, options.rounds, options.print);
+      const ratio = await benchDispatch(shop, { url: marketplace.url, token }, rounds, print);
+      const aws = await startNodeProcess([programOf('aws-process')]);
+      const addresses = { idpUrl: idp.url, url: aws.url };
+      const other = await openShop(
+        options.serverUrl,
+        'bench_aws',
+        addresses,
+        options.profile,
+        undefined,
+        channels.aws,
+      );
+      try {
+        const awsRatio = await benchDispatch(other, { url: aws.url, token: '' }, rounds, print);
+        const verdict = awsRatio < ratio * (1 - maxLess) ? ' missed' : '';
+        print(
+          `AWS to Microsoft: ${(awsRatio / ratio).toFixed(2)}, bar ${(1 - maxLess).toFixed(2)}${verdict}\n`,
+        );
+      } finally {
+        await other.close();
+        await aws.stop();
+      }
     }
     await shop.close();
   } finally {
