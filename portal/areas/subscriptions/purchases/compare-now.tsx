@@ -1,20 +1,20 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Comparison, compareNow, comparisonsQuery } from '../../../api/marketplaces.ts';
-import { MenuAction } from '../../../parts/actions-menu.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { showError } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { purchasesKey } from './queries.ts';
 
-/** Compares the purchases with the marketplace at once, and shows the progress. */
+/** Compares the purchases with every marketplace at once, and shows the progress. */
 export function CompareNow() {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const { data: connections = [] } = useQuery(comparisonsQuery(workspaceId));
   const asking = useMutation({
-    mutationFn: (connectionId: string) => compareNow(workspaceId, connectionId),
+    mutationFn: () =>
+      Promise.all(connections.map(({ connectionId }) => compareNow(workspaceId, connectionId))),
     onError: showError,
     onSettled: () => queryClient.invalidateQueries(comparisonsQuery(workspaceId)),
   });
@@ -25,31 +25,11 @@ export function CompareNow() {
       void queryClient.invalidateQueries({ queryKey: purchasesKey(workspaceId) });
     wasBusy.current = isBusy;
   }, [isBusy, queryClient, workspaceId]);
-  const [first] = connections;
-  if (!first) return null;
-  const label = 'Compare now';
-  if (connections.length === 1) {
-    return (
-      <Button variant="default" loading={isBusy} onClick={() => asking.mutate(first.connectionId)}>
-        {label}
-      </Button>
-    );
-  }
+  if (connections.length === 0) return null;
   return (
-    <Menu>
-      <Menu.Target>
-        <Button variant="default" loading={isBusy}>
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {connections.map(({ connectionId, sourceName }) => (
-          <MenuAction key={connectionId} onClick={() => asking.mutate(connectionId)}>
-            {sourceName}
-          </MenuAction>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Button variant="default" loading={isBusy} onClick={() => asking.mutate()}>
+      Compare now
+    </Button>
   );
 }
 
