@@ -126,7 +126,7 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       `insert into marketplace_purchases (workspace_id, marketplace_subscription_id, source_name, offer_id, plan_id,
          bought_at, compared_at)
        select workspace_id, gen_random_uuid()::text, source_name, 'forum', 'team', now(), now()
-       from marketplace_connections where workspace_id = $1 limit 1`,
+       from marketplace_connections where workspace_id = $1 and kind = 'Microsoft' limit 1`,
       [workspaceId],
     );
     await client.query(
@@ -135,30 +135,19 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
        from marketplace_purchases where workspace_id = $1 limit 1`,
       [workspaceId],
     );
-    await client.query(
-      `insert into marketplace_licences (workspace_id, licence, source_name, product_code, account, agreement_id, seen_at)
-       values ($1, 'arn:aws:license-manager::294406891311:license:l-9d01d15f86334a8894365cd7350556ff', 'AWS',
-         'forumcode', '222233334444', 'agmt-forum', now())`,
-      [workspaceId],
-    );
     await client.query("insert into spent_sign_ins values (sha256('state'), now())");
     await client.query(
       `insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,
          marketplace_quantity, first_seen_at, last_seen_at)
        select workspace_id, connection.source_name, lower(marketplace_subscription_id), 'rows-moved', current_date - 1, 3, 4.5, now(), now()
        from subscriptions join marketplace_connections as connection using (workspace_id)
-       where workspace_id = $1 and marketplace_subscription_id is not null limit 1`,
+       where workspace_id = $1 and kind = 'Microsoft' and marketplace_subscription_id is not null limit 1`,
       [workspaceId],
     );
     await client.query(
       `insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
        select workspace_id, gen_random_uuid(), source_name, gen_random_uuid(), now() - interval '1 minute', array[report_id]
        from usage_reports where workspace_id = $1 limit 1`,
-      [workspaceId],
-    );
-    await client.query(
-      `insert into usage_remainders (workspace_id, source_name, marketplace_subscription_id, dimension, remainder, changed_at)
-       values ($1, 'AWS', 'arn:aws:license-manager::294406891311:license:l-9d01d15f86334a8894365cd7350556ff', 'posts', 0.25, now())`,
       [workspaceId],
     );
     await client.query(
