@@ -34,7 +34,8 @@ export async function loadRemainders(
   { workspaceId, sourceName }: UsageQueueAddress,
   keys: readonly RemainderKey[],
 ): Promise<ReadonlyMap<string, Remainder>> {
-  const asked = unnestRows('asked', keys, { marketplace_subscription_id: 'text', dimension: 'text' });
+  const table = { alias: 'asked', isHidden: true };
+  const asked = unnestRows(table, keys, { marketplace_subscription_id: 'text', dimension: 'text' });
   const { rows } = await sql<
     RemainderKey & {
       readonly remainder: string;
@@ -88,9 +89,7 @@ export async function openReports(
     select shard.workspace_id, ${sourceName}, 0, ${now}::timestamptz, new.*
     from ${onShardOf(workspaceId)} cross join ${opened}
     on conflict (workspace_id, source_name, marketplace_subscription_id, dimension) do update
-    set report_id = excluded.report_id, sent_quantity = excluded.sent_quantity, changed_at = excluded.changed_at`.execute(
-    transaction,
-  );
+    set report_id = excluded.report_id, sent_quantity = excluded.sent_quantity`.execute(transaction);
 }
 
 /** A report that was decided, and what it adds to the remainder; may be negative. */
@@ -100,7 +99,10 @@ export interface DecidedReport extends RemainderKey {
   readonly added: QuantitySum;
 }
 
-/** Adds what decided reports leave, in the transaction that decides them. The next reports may rely on it. */
+/**
+ * Adds what decided reports leave, in the transaction that decides them. The next reports may rely on it. The time of the
+ * change is exact to a day: it is indexed for the retention, and an update that leaves it writes no index.
+ */
 export async function closeReports(
   transaction: Database,
   workspaceId: string,
@@ -108,7 +110,7 @@ export async function closeReports(
   now: Date,
 ): Promise<void> {
   if (reports.length === 0) return;
-  const decided = unnestRows('decided', reports, {
+  const decided = unnestRows({ alias: 'decided', isHidden: true }, reports, {
     source_name: 'text',
     marketplace_subscription_id: 'text',
     dimension: 'text',
@@ -117,7 +119,8 @@ export async function closeReports(
   });
   await sql`
     update usage_remainders as known
-    set remainder = known.remainder + decided.added, report_id = null, sent_quantity = null, changed_at = ${now}
+    set remainder = known.remainder + decided.added, report_id = null, sent_quantity = null,
+      changed_at = case when known.changed_at > ${now}::timestamptz - interval '1 day' then known.changed_at else ${now} end
     from ${decided}
     where known.workspace_id = ${workspaceId} and known.source_name = decided.source_name
       and known.marketplace_subscription_id = decided.marketplace_subscription_id

@@ -114,14 +114,17 @@ export async function takeDueReports(
   return fixed;
 }
 
-/** Reports that wait for another one of the subscription and dimension must not hide those behind them. */
+/**
+ * Reports that wait for another one of the subscription and dimension must not hide those behind them. A subquery with a
+ * value looks them up row by row in the order of the queue; for `not exists` the planner joins the whole queue and sorts it.
+ */
 function isNext({ workspaceId, sourceName }: UsageQueueAddress) {
-  return sql` and not exists (
-          select from usage_remainders as known
+  return sql` and (
+          select known.report_id <> usage_reports.report_id from usage_remainders as known
           where known.workspace_id = ${workspaceId} and known.source_name = ${sourceName}
             and known.marketplace_subscription_id = usage_reports.marketplace_subscription_id
-            and known.dimension = usage_reports.dimension and known.report_id <> usage_reports.report_id
-        )`;
+            and known.dimension = usage_reports.dimension
+        ) is not true`;
 }
 
 function reportsFrom(
