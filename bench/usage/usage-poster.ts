@@ -34,6 +34,8 @@ const postToMicrosoft: Post = async (first) => {
   return answer.result?.every(({ status }) => status === 'Accepted') ?? false;
 };
 
+const signingKeys = new Map<string, ArrayBuffer>();
+
 const postToAws: Post = async (first) => {
   const { accessKeyId, secretAccessKey, region, buyerAccountId } = seller;
   const UsageRecords = meters(first).map(({ tenantId, dimension, hour }) => ({
@@ -56,6 +58,7 @@ const postToAws: Post = async (first) => {
     secretAccessKey,
     service: 'aws-marketplace',
     region,
+    cache: signingKeys,
     allHeaders: true,
   }).sign();
   const headers = Object.fromEntries(signed.headers);
