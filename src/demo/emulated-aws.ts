@@ -7,7 +7,7 @@ import { demoSeller, sandboxSeller } from './identities.ts';
 import { mosaic, mosaicProductCodes, mosaicSeats } from './products/small-products.ts';
 
 /** The AWS account of a customer: its number ends as the tenant's does. */
-export const awsAccountOf = ({ tenantId }: Pick<Organisation, 'tenantId'>) => `42${tenantId.slice(-10)}`;
+const awsAccountOf = ({ tenantId }: Pick<Organisation, 'tenantId'>) => `42${tenantId.slice(-10)}`;
 
 /** A purchase at AWS as it is at the end of the script; its ids are the same in every demo. */
 export interface AwsPurchase {
