@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 
 /** Long-lived keys, or the temporary ones of a role. */
@@ -29,7 +30,8 @@ export async function signedHeaders(
   const signer = new AwsV4Signer({
     method: 'POST',
     url: address,
-    headers,
+    // Hashed here: the signer would wait for another thread.
+    headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
     body,
     accessKeyId,
     secretAccessKey,

@@ -22,7 +22,7 @@ export interface Remainder {
 export const noRemainder: Remainder = { remainder: 0n, open: null };
 
 export function remainderText({ marketplaceSubscriptionId, dimension }: RemainderKey): string {
-  return JSON.stringify([marketplaceSubscriptionId, dimension]);
+  return `${marketplaceSubscriptionId}\n${dimension}`;
 }
 
 /**
