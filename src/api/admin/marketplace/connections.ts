@@ -5,15 +5,9 @@ import {
   removeMarketplaceConnection,
 } from '../../../actions/marketplace/connections.ts';
 import { requestReconciliation } from '../../../actions/marketplace/reconciliation.ts';
-import {
-  addSellerConnection,
-  changeSellerConnection,
-  rotateSellerEventSecret,
-  type SellerWithSecret,
-} from '../../../actions/marketplace/sellers.ts';
 import { defaultKind, marketplaceKinds } from '../../../core/catalogue/marketplace-kind.ts';
 import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/kinds.ts';
-import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
+import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import {
   connectionOrder,
@@ -22,9 +16,8 @@ import {
 } from '../../../storage/marketplace/connection-views.ts';
 import { refuseRateLimited } from '../../authentication/rate-limit.ts';
 import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
-import type { AdminContext } from '../admin-context.ts';
 import { countedPageResponse } from '../paging.ts';
-import { revisionHeaders, unlessRefused, withRevision } from '../response.ts';
+import { revisionHeaders } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -38,7 +31,8 @@ import {
   MarketplaceConnection,
   theConnection,
 } from './connection-view.ts';
-import { otherCredential, readConnectionBody, readSellerChanges } from './read-connection.ts';
+import { otherCredential, readConnectionBody } from './read-connection.ts';
+import { changeSeller, connectSeller } from './seller-connections.ts';
 import { AccessKeyBody, sellerMembers } from './seller-view.ts';
 
 /** Each reads the whole list of the publisher's subscriptions. */
@@ -100,21 +94,6 @@ const entered = {
   }),
 };
 
-const rotatedEventSecret = jsonResponse(
-  'The new event secret. It is shown here and never again.',
-  Type.Object({ eventSecret: Type.String(), previousSecretEndsAt: nullable.instant }),
-  {
-    eventSecret: 'kX1…',
-    previousSecretEndsAt: '2026-11-16T09:00:00.000Z',
-  },
-);
-
-function connectedSeller(context: AdminContext, connected: SellerWithSecret | Refusal) {
-  if (isRefusal(connected)) return connected;
-  const { connection, eventSecret } = connected;
-  return withRevision(connection, (record) => ({ ...connectionView(record, context), eventSecret }));
-}
-
 const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
 
 export const changeConnectionRoutes = adminRoutes((routes, context) => {
@@ -160,13 +139,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     handle: async ({ action, workspaceId, body }) => {
       const read = readConnectionBody(body);
       if (isRefusal(read)) return read;
-      if (read.account === 'seller') {
-        const { seller, credential } = read;
-        return connectedSeller(
-          context,
-          await addSellerConnection(action, workspaceId, seller, credential, context),
-        );
-      }
+      if (read.account === 'seller') return connectSeller(context, action, workspaceId, read);
       const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = read.body;
       const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = body;
       const { acceptsUnsignedCalls = false } = body;
@@ -206,15 +179,8 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const found = await findConnection(context.database, workspaceId, params.connectionId);
       if (isRefusal(found)) return found;
-      if (found.seller) {
-        const changes = readSellerChanges(body);
-        if (isRefusal(changes)) return changes;
-        const key = { workspaceId, connectionId: params.connectionId };
-        return connectionResponse(
-          context,
-          await changeSellerConnection(action, key, changes, context, revision),
-        );
-      }
+      const key = { workspaceId, connectionId: params.connectionId };
+      if (found.seller) return changeSeller(context, action, key, body, revision);
       const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = body;
       if (credential?.kind === 'accessKey') return refuseInvalid([otherCredential]);
       const { acceptsUnsignedCalls } = body;
@@ -222,7 +188,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
         context,
         await changeMarketplaceConnection(
           action,
-          { workspaceId, connectionId: params.connectionId },
+          key,
           {
             ...(tenantId !== undefined && { tenantId }),
             ...(clientId !== undefined && { clientId }),
@@ -236,24 +202,6 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
           revision,
         ),
       );
-    },
-  });
-
-  routes.post(`${connectionsPath}/:connectionId/rotate-event-secret`, {
-    access: 'change:settings',
-    operationId: 'rotateMarketplaceEventSecret',
-    summary: 'Rotate the event secret of a seller account',
-    description:
-      'The previous secret is accepted for 24 more hours. Only connections of an account of a seller have one.',
-    tags: ['Marketplace'],
-    responses: { 200: rotatedEventSecret },
-    handle: async ({ action, workspaceId, params }) => {
-      const { connectionId } = params;
-      const rotated = await rotateSellerEventSecret(action, { workspaceId, connectionId });
-      return unlessRefused(rotated, ({ connection, eventSecret }) => ({
-        eventSecret,
-        previousSecretEndsAt: connection.seller?.eventSecrets.previous?.endsAt ?? null,
-      }));
     },
   });
 

@@ -27,9 +27,13 @@ interface ApplicationBody extends ConnectionBody {
   readonly credential: CredentialBody;
 }
 
-type ReadConnection =
-  | { readonly account: 'application'; readonly body: ApplicationBody }
-  | { readonly account: 'seller'; readonly seller: NewSeller; readonly credential: AccessKeyBody };
+export interface NewSellerAccount {
+  readonly account: 'seller';
+  readonly seller: NewSeller;
+  readonly credential: AccessKeyBody;
+}
+
+type ReadConnection = { readonly account: 'application'; readonly body: ApplicationBody } | NewSellerAccount;
 
 export const otherCredential: ValidationIssue = {
   path: 'credential.kind',

@@ -7,6 +7,7 @@ import { importRoutes } from './import.ts';
 import { listOffersRoute } from './list-offers.ts';
 import { notificationRoutes } from './notifications.ts';
 import { purchaseRoutes } from './purchases.ts';
+import { sellerConnectionRoutes } from './seller-connections.ts';
 import { viewAsCustomerRoute } from './view-as-customer.ts';
 
 /**
@@ -18,6 +19,7 @@ export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
   for (const routes of [
     readConnectionRoutes,
     changeConnectionRoutes,
+    sellerConnectionRoutes,
     checkConnectionRoute,
     listOffersRoute,
     importRoutes,
