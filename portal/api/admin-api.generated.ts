@@ -59,7 +59,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/search": {
         /**
          * Search a workspace
-         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook endpoints by id, or a part of the description or address; deliveries by the event’s id. At most 8 of each.
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, the marketplace’s id of a subscription, or the number of the account at the marketplace; products by slug or name; API clients and service accounts by name, id, or the readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, the account’s number, or a part of the organisation’s name; webhook endpoints by id, or a part of the description or address; deliveries by the event’s id. At most 8 of each.
          */
         get: operations["search"];
     };
@@ -670,19 +670,19 @@ export interface paths {
          */
         patch: operations["changeMarketplaceConnection"];
     };
-    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/rotate-event-secret": {
-        /**
-         * Rotate the event secret of a seller account
-         * @description The previous secret is accepted for 24 more hours. Only connections of an account of a seller have one.
-         */
-        post: operations["rotateMarketplaceEventSecret"];
-    };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/reconcile": {
         /**
          * Compare the subscriptions with the marketplace now
          * @description Starts within seconds, at most six times a minute for a connection. `reconciliation` of the connection has the progress; the inbox lists the repairs.
          */
         post: operations["reconcileMarketplace"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/rotate-event-secret": {
+        /**
+         * Rotate the event secret of a seller account
+         * @description The previous secret is accepted for 24 more hours. Only connections of an account of a seller have one.
+         */
+        post: operations["rotateMarketplaceEventSecret"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/check": {
         /**
@@ -1323,6 +1323,8 @@ export interface components {
             changedAt: string;
             /** @description The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace. */
             allowedMoves: ("activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd")[];
+            /** @description Whether a change can be requested of its marketplace: plan, quantity or cancellation. */
+            canRequestChange: boolean;
         };
         SubscriptionDetail: {
             /** Format: uuid */
@@ -1370,6 +1372,8 @@ export interface components {
             changedAt: string;
             /** @description The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace. */
             allowedMoves: ("activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd")[];
+            /** @description Whether a change can be requested of its marketplace: plan, quantity or cancellation. */
+            canRequestChange: boolean;
             /** @description The history, newest first, each with the state after it. */
             history: {
                 revision: number;
@@ -1635,6 +1639,8 @@ export interface components {
         Customer: {
             /** Format: uuid */
             tenantId: string;
+            /** @description The numbers of its accounts at marketplaces that name the buyer by that alone. */
+            accounts: string[];
             organisation: {
                 /** Format: uuid */
                 organisationId: string;
@@ -1700,6 +1706,8 @@ export interface components {
         CustomerDetail: {
             /** Format: uuid */
             tenantId: string;
+            /** @description The numbers of its accounts at marketplaces that name the buyer by that alone. */
+            accounts: string[];
             organisation: {
                 /** Format: uuid */
                 organisationId: string;
@@ -1771,6 +1779,8 @@ export interface components {
                 organisationId: string;
                 name: string;
             } | null;
+            /** @description The numbers of its accounts at marketplaces that name the buyer by that alone. */
+            accounts: string[];
             /** @description The other tenants of the organisation. */
             otherTenants: string[];
             /** Format: date-time */
@@ -2164,6 +2174,21 @@ export interface components {
              * @enum {string}
              */
             kind: "Microsoft" | "Aws";
+            /** @description What its marketplace can do. */
+            traits: {
+                /** @description Purchases name the customer's tenant; otherwise the first that confirms is the customer. */
+                namesCustomer: boolean;
+                /** @description Purchases wait for an activation, which begins the billing. */
+                canActivate: boolean;
+                /** @description Changes of plan and quantity, and cancellations, can be requested. */
+                canChange: boolean;
+                /** @description Lists the plans of an offer, which mappings are compared with. */
+                listsPlans: boolean;
+                /** @description Accepted usage can be read, and is compared. */
+                canReadUsage: boolean;
+                /** @description The marketplace suspends subscriptions, and reinstates them. */
+                suspends: boolean;
+            };
             /** @description The source of the marketplace mappings that use it. */
             sourceName: string;
             /** @description The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller. */
@@ -2550,6 +2575,10 @@ export interface components {
             whatToDo: string;
             /** @description Whether an activation from here can succeed. */
             canActivate: boolean;
+            /** @description Whether staff can assign it to a customer: the marketplace names none, and nobody has confirmed it. */
+            canAssign: boolean;
+            /** @description Whether its end can be requested from here: nobody has confirmed it, and the marketplace takes requests. */
+            canCancel: boolean;
             /**
              * Format: date-time
              * @description When the buyer first opened the landing page.
@@ -4462,7 +4491,7 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt" | "usage" | "-usage" | "lastCallAt" | "-lastCallAt";
-                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, the marketplace's id of a subscription, or the number of the customer's account at the marketplace. */
                 search?: string;
                 /** @description Of its best subscription. */
                 status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
@@ -4501,7 +4530,7 @@ export interface operations {
             query?: {
                 /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt" | "usage" | "-usage" | "lastCallAt" | "-lastCallAt";
-                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, the marketplace's id of a subscription, or the number of the customer's account at the marketplace. */
                 search?: string;
                 /** @description Of its best subscription. */
                 status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
@@ -6380,6 +6409,21 @@ export interface operations {
                          * @enum {string}
                          */
                         kind: "Microsoft" | "Aws";
+                        /** @description What its marketplace can do. */
+                        traits: {
+                            /** @description Purchases name the customer's tenant; otherwise the first that confirms is the customer. */
+                            namesCustomer: boolean;
+                            /** @description Purchases wait for an activation, which begins the billing. */
+                            canActivate: boolean;
+                            /** @description Changes of plan and quantity, and cancellations, can be requested. */
+                            canChange: boolean;
+                            /** @description Lists the plans of an offer, which mappings are compared with. */
+                            listsPlans: boolean;
+                            /** @description Accepted usage can be read, and is compared. */
+                            canReadUsage: boolean;
+                            /** @description The marketplace suspends subscriptions, and reinstates them. */
+                            suspends: boolean;
+                        };
                         /** @description The source of the marketplace mappings that use it. */
                         sourceName: string;
                         /** @description The identity provider that issues its tokens and signs those of the marketplace; empty for an account of a seller. */
@@ -6588,6 +6632,22 @@ export interface operations {
             };
         };
     };
+    reconcileMarketplace: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description Requested. */
+            202: {
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+        };
+    };
     rotateMarketplaceEventSecret: {
         parameters: {
             path: {
@@ -6604,22 +6664,6 @@ export interface operations {
                         /** Format: date-time */
                         previousSecretEndsAt: string | null;
                     };
-                };
-            };
-        };
-    };
-    reconcileMarketplace: {
-        parameters: {
-            path: {
-                workspaceId: string;
-                connectionId: string;
-            };
-        };
-        responses: {
-            /** @description Requested. */
-            202: {
-                content: {
-                    "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
         };
@@ -6877,6 +6921,8 @@ export interface operations {
                 /** @description `-` sorts in descending order. Default: `boughtAt`. */
                 sort?: "marketplaceSubscriptionId" | "-marketplaceSubscriptionId" | "boughtAt" | "-boughtAt";
                 tenantId?: string;
+                /** @description A part of the organisation's name or of the buyer's e-mail address, the number of the buyer's account, or the marketplace's id. */
+                search?: string;
             };
             path: {
                 workspaceId: string;

@@ -83,7 +83,19 @@ describe('a purchase', () => {
   it('waits in Purchases with its account number until staff assign it', async () => {
     const { licence } = shop.buy({ buyerAccountId: fabrikamAccount });
     await expect.poll(async () => (await purchaseOf(licence)).account).toBe(fabrikamAccount);
-    expect(await purchaseOf(licence)).toMatchObject({ tenantId: null, reason: 'BuyerNotArrived' });
+    expect(await purchaseOf(licence)).toMatchObject({
+      tenantId: null,
+      reason: 'BuyerNotArrived',
+      canActivate: false,
+      canAssign: true,
+      canCancel: false,
+    });
+    const waiting = await shop.user.call('GET', '/purchases?search=3333%204444%205555');
+    expect(waiting.body).toMatchObject({
+      items: [{ marketplaceSubscriptionId: licence }],
+      total: { count: 1, isExact: true },
+    });
+    expect((await shop.user.call('GET', '/purchases?search=999999999999')).body.items).toEqual([]);
     const { landingLink } = await purchaseOf(licence);
     expect(await (await fetch(landingLink)).text()).toContain('Complete your purchase');
     const path = `/purchases/${encodeURIComponent(licence)}/assign`;
@@ -92,12 +104,18 @@ describe('a purchase', () => {
     const assigned = await shop.user.call('POST', path, { body: { tenantId: buyerTenantId } });
     expect(assigned.body).toMatchObject({ status: 'Active', purchase: null });
     const { subscriptionId } = assigned.body;
-    const found = { subscriptionId, account: fabrikamAccount };
+    const found = { subscriptionId, account: fabrikamAccount, canRequestChange: false };
     expect((await shop.user.call('GET', `/subscriptions/${subscriptionId}`)).body).toMatchObject(found);
     const listed = await shop.user.call('GET', `/subscriptions?account=${fabrikamAccount}`);
     expect(listed.body.items).toMatchObject([found]);
     const customers = await shop.user.call('GET', '/customers?search=3333-4444-5555');
     expect(customers.body.items).toMatchObject([{ tenantId: buyerTenantId }]);
+    const accounts = expect.arrayContaining([fabrikamAccount]);
+    expect(customers.body.items[0].accounts).toEqual(accounts);
+    expect((await shop.user.call('GET', `/tenants/${buyerTenantId}`)).body.accounts).toEqual(accounts);
+    const { body } = await shop.user.call('GET', '/search?text=333344445555');
+    expect(body.tenants).toMatchObject([{ tenantId: buyerTenantId }]);
+    expect(body.subscriptions).toMatchObject([{ subscriptionId }]);
     const again = await shop.user.call('POST', path, { body: { tenantId: people.sam.tenantId } });
     expect(again.status).toBe(409);
   });

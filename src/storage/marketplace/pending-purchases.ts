@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
+import { readAccountNumber } from '../../core/marketplace/licences/licence-address.ts';
 import type {
   PurchaseFacts,
   PurchaseFailureCause,
@@ -10,6 +11,7 @@ import { isPersonalTenant } from '../../core/workspaces/personal-accounts.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
+import { containsText } from '../sql/text-search.ts';
 
 interface Named {
   readonly slug: string;
@@ -96,6 +98,8 @@ export function pendingPurchases(workspaceId: string): RawBuilder<unknown> {
 
 export interface PurchaseFilter {
   readonly tenantId?: string | undefined;
+  /** Part of the organisation's name or of the buyer's e-mail address, an account number or the marketplace's id. */
+  readonly search?: string | undefined;
 }
 
 export function listPendingPurchases(
@@ -104,7 +108,13 @@ export function listPendingPurchases(
   { limit, sort, after, ...filter }: PurchaseFilter & SortedPage<PurchaseSort>,
 ): Promise<readonly PendingPurchase[]> {
   const { isAfter, order } = purchaseOrder.select({ sort, after });
-  return selectPurchases(database, workspaceId, sql`${isAfter} and ${matches(filter)}`, limit, order);
+  return selectPurchases(
+    database,
+    workspaceId,
+    sql`${isAfter} and ${matches(workspaceId, filter)}`,
+    limit,
+    order,
+  );
 }
 
 export function loadPendingPurchaseTotal(
@@ -114,12 +124,26 @@ export function loadPendingPurchaseTotal(
 ): Promise<Total> {
   return loadTotal(
     database,
-    sql`select from (${pendingPurchases(workspaceId)}) as pending where ${matches(filter)}`,
+    sql`select from (${pendingPurchases(workspaceId)}) as pending where ${matches(workspaceId, filter)}`,
   );
 }
 
-const matches = ({ tenantId }: PurchaseFilter) =>
-  tenantId === undefined ? sql`true` : sql`pending.tenant_id = ${tenantId}`;
+function matches(workspaceId: string, { tenantId, search }: PurchaseFilter): RawBuilder<unknown> {
+  const ofTenant = tenantId === undefined ? sql`true` : sql`pending.tenant_id = ${tenantId}`;
+  if (search === undefined) return ofTenant;
+  return sql`${ofTenant} and (
+    pending.marketplace_subscription_id = ${search} or ${containsText(search, sql`pending.buyer_email`)}
+    or pending.marketplace_subscription_id in (
+      select licence from marketplace_licences
+      where workspace_id = ${workspaceId} and account = ${readAccountNumber(search) ?? null}
+    )
+    or pending.tenant_id in (
+      select tenant.tenant_id from organisations as organisation
+      join tenants as tenant using (workspace_id, organisation_id)
+      where organisation.workspace_id = ${workspaceId} and ${containsText(search, sql`organisation.name`)}
+    )
+  )`;
+}
 
 /** Undefined when there is no such purchase, or it is no longer pending. */
 export async function findPendingPurchase(

@@ -16,6 +16,8 @@ export interface CustomerView extends CustomerProfile {
   readonly usagePercent: number | null;
   /** Of any product; null: none is stored. */
   readonly lastCallAt: Date | null;
+  /** The numbers of its accounts at marketplaces that name the buyer by that alone. */
+  readonly accounts: readonly string[];
   readonly owner: { readonly memberId: string; readonly name: string | null; readonly email: string } | null;
   readonly subscriptionCount: number;
   readonly memberCount: number;
@@ -87,6 +89,7 @@ export async function selectCustomers(
     status: SubscriptionStatus | null;
     percent: string | null;
     last_call_at: Date | null;
+    accounts: readonly string[];
     subscription_count: number;
     member_count: number;
   }>`
@@ -98,6 +101,12 @@ export async function selectCustomers(
         where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
         order by array_position(${statusRanks}::text[], subscription.status)
         limit 1) as status,
+      array(select distinct licence.account from subscriptions as subscription
+        join marketplace_licences as licence on licence.workspace_id = subscription.workspace_id
+          and licence.licence = subscription.marketplace_subscription_id
+        where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
+        order by licence.account
+      ) as accounts,
       (select count(*)::integer from subscriptions as subscription
         where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
       ) as subscription_count,
@@ -131,6 +140,7 @@ export async function selectCustomers(
     status: row.status,
     usagePercent: row.percent === null ? null : Number(row.percent),
     lastCallAt: row.last_call_at,
+    accounts: row.accounts,
     contactName: row.contact_name,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,

@@ -21,6 +21,7 @@ import type { AdminContext } from '../admin-context.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { eventsPath, SellerAccountView, sellerView } from './seller-view.ts';
+import { TraitsView, traitsView } from './traits-view.ts';
 
 export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';
 
@@ -41,6 +42,7 @@ export const MarketplaceConnection = Type.Object(
   {
     connectionId: uuid,
     kind: { ...oneOf(marketplaceKinds), description: 'The marketplace; never changes.' },
+    traits: TraitsView,
     sourceName: Type.String({ description: 'The source of the marketplace mappings that use it.' }),
     authUrl: Type.String({
       description:
@@ -144,6 +146,7 @@ export type CredentialBody = Static<typeof CredentialBody>;
 export const connectionExample = {
   connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   kind: defaultKind,
+  traits: traitsView({ kind: defaultKind }),
   sourceName: defaultSourceName,
   authUrl: defaultAuthUrl,
   marketplaceUrl: defaultMarketplaceUrl,
@@ -218,6 +221,7 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
   return {
     connectionId,
     kind: record.kind,
+    traits: traitsView(record),
     sourceName: record.sourceName,
     authUrl: record.seller ? '' : record.authUrl,
     marketplaceUrl: record.seller ? (record.seller.endpointUrl ?? '') : record.marketplaceUrl,

@@ -46,6 +46,14 @@ describe('a marketplace connection', () => {
     expect(connected.body).toEqual({
       ...settings,
       seller: null,
+      traits: {
+        namesCustomer: true,
+        canActivate: true,
+        canChange: true,
+        listsPlans: true,
+        canReadUsage: true,
+        suspends: true,
+      },
       acceptsUnsignedCalls: false,
       connectionId,
       kind: 'Microsoft',

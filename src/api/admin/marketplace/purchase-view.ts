@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
 import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
-import { explainPurchase, purchaseReasons } from '../../../core/marketplace/purchases/pending-purchase.ts';
+import {
+  explainPurchase,
+  purchaseReasons,
+  unconfirmedMoves,
+} from '../../../core/marketplace/purchases/pending-purchase.ts';
 import type { PendingPurchase } from '../../../storage/marketplace/pending-purchases.ts';
 import { purchaseLink } from '../../marketplace/arrival.ts';
 import { oneOf } from '../../schemas.ts';
@@ -54,6 +58,14 @@ export const Purchase = Type.Object(
     reasonText: Type.String({ description: "The reason in words, with the marketplace's last error." }),
     whatToDo: Type.String(),
     canActivate: Type.Boolean({ description: 'Whether an activation from here can succeed.' }),
+    canAssign: Type.Boolean({
+      description:
+        'Whether staff can assign it to a customer: the marketplace names none, and nobody has confirmed it.',
+    }),
+    canCancel: Type.Boolean({
+      description:
+        'Whether its end can be requested from here: nobody has confirmed it, and the marketplace takes requests.',
+    }),
     openedAt: Type.Unsafe<Date | null>({
       ...nullable.instant,
       description: 'When the buyer first opened the landing page.',
@@ -116,6 +128,8 @@ export const purchaseExample = {
   whatToDo:
     'Send the buyer the link to the landing page, and ask them to sign in with an account of the organisation that bought it.',
   canActivate: true,
+  canAssign: false,
+  canCancel: true,
   openedAt: null,
   wrongAccounts: [
     {
@@ -143,6 +157,7 @@ export function purchaseView(context: AdminContext, purchase: PendingPurchase) {
     reasonText: text,
     whatToDo,
     canActivate,
+    ...unconfirmedMoves(purchase),
     failedAt: failure?.at ?? null,
     landingLink: hasPage
       ? purchaseLink(context, connection.connectionId, facts.marketplaceSubscriptionId)

@@ -86,8 +86,14 @@ describe('the list of purchases', () => {
       plan: { slug: 'team' },
       reason: 'BuyerNotArrived',
       canActivate: true,
+      canAssign: false,
+      canCancel: true,
       openedAt: null,
     });
+    for (const text of ['ADA@contoso', bought.id]) {
+      expect(idsOf(await list(`?search=${text}&limit=200`))).toContain(bought.id);
+    }
+    expect(idsOf(await list('?search=nobody'))).toEqual([]);
     const [notice, ...more] = await waitingNotices(bought);
     expect(notice?.facts).toMatchObject({ customer: 'ada@contoso.example', cause: 'BuyerNotArrived' });
     expect(more).toEqual([]);

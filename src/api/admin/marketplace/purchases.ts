@@ -16,7 +16,7 @@ import {
   purchaseOrder,
 } from '../../../storage/marketplace/pending-purchases.ts';
 import { jsonResponse } from '../../schemas.ts';
-import { countedPageResponse } from '../paging.ts';
+import { countedPageResponse, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -28,6 +28,15 @@ const onePurchase = Type.Object({
   workspaceId: uuid,
   marketplaceSubscriptionId: Type.String({ minLength: 1, maxLength: 100 }),
 });
+
+const filters = {
+  tenantId: Type.Optional(uuid),
+  search: searchFor(
+    "A part of the organisation's name or of the buyer's e-mail address, the number of the buyer's account, or the " +
+      "marketplace's id.",
+    320,
+  ),
+};
 
 const resultExample = {
   comparedAt: '2026-11-15T10:00:00.000Z',
@@ -107,14 +116,14 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
       'What the marketplace lists as not activated, and subscriptions that are Pending here. A purchase whose buyer has not ' +
       'opened the landing page is found by the hourly comparison with the marketplace.',
     tags: ['Marketplace'],
-    querystring: Type.Object({ ...sortedQuery(purchaseOrder), tenantId: Type.Optional(uuid) }),
+    querystring: Type.Object({ ...sortedQuery(purchaseOrder), ...filters }),
     responses: { 200: countedPageResponse('Purchases.', Type.Ref('Purchase'), purchaseExample) },
     handle: ({ workspaceId, query }) => {
-      const { tenantId } = query;
+      const filter = { tenantId: query.tenantId, search: query.search?.trim() };
       return readSortedPage(query, {
         order: purchaseOrder,
-        read: (page) => listPendingPurchases(database, workspaceId, { tenantId, ...page }),
-        count: () => loadPendingPurchaseTotal(database, workspaceId, { tenantId }),
+        read: (page) => listPendingPurchases(database, workspaceId, { ...filter, ...page }),
+        count: () => loadPendingPurchaseTotal(database, workspaceId, filter),
         viewOf: (purchase) => purchaseView(context, purchase),
       });
     },

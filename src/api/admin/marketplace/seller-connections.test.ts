@@ -49,6 +49,14 @@ it('is connected, shown without secrets, and audited', async () => {
     sendZeros: false,
     previousEventSecretEndsAt: null,
   });
+  expect(body.traits).toEqual({
+    namesCustomer: false,
+    canActivate: false,
+    canChange: false,
+    listsPlans: false,
+    canReadUsage: false,
+    suspends: false,
+  });
   const { text } = await user.call('GET', `${path}/${body.connectionId}`);
   expect(text).not.toContain(contosoKey.secret);
   expect(text).not.toContain(body.eventSecret);

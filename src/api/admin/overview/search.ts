@@ -69,9 +69,9 @@ export const searchRoute = adminRoutes((routes, context) => {
     operationId: 'search',
     summary: 'Search a workspace',
     description:
-      'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
-      'marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the ' +
-      'readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook ' +
+      'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, the ' +
+      'marketplace’s id of a subscription, or the number of the account at the marketplace; products by slug or name; API clients and service accounts by name, id, or the ' +
+      'readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, the account’s number, or a part of the organisation’s name; webhook ' +
       `endpoints by id, or a part of the description or address; deliveries by the event’s id. At most ${maxOfEach} of each.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),

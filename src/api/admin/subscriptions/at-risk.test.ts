@@ -195,7 +195,7 @@ describe('the list of customers', () => {
     const { body } = await user.call('GET', '/customers.csv?atRisk=OverIncluded');
     const [head, row] = String(body).trim().split('\r\n');
     expect(head?.split(',').slice(6)).toEqual(
-      'status,plans,usageDimension,usagePercent,lastCallAt,risks,owner'.split(','),
+      'status,plans,usageDimension,usagePercent,lastCallAt,risks,owner,accounts'.split(','),
     );
     const time = expect.stringMatching(/Z$/);
     expect(row?.split(',').slice(6)).toEqual([
@@ -205,6 +205,7 @@ describe('the list of customers', () => {
       '150',
       time,
       'OverIncluded',
+      '',
       '',
     ]);
   });

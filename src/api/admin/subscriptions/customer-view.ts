@@ -56,8 +56,13 @@ export const riskExample = {
   link: { label: 'Open subscription', path: 'subscriptions/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7' },
 };
 
+export const accountsOfCustomer = Type.Array(Type.String(), {
+  description: 'The numbers of its accounts at marketplaces that name the buyer by that alone.',
+});
+
 const members = {
   tenantId: uuid,
+  accounts: accountsOfCustomer,
   organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
     type: ['object', 'null'],
     properties: { organisationId: uuid, name: Type.String() },
@@ -116,6 +121,7 @@ export const CustomerDetail = Type.Object({ ...members, notes: nullable.text }, 
 
 export const customerExample = {
   tenantId: 'b0000000-0000-4000-8000-000000000001',
+  accounts: [],
   organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
   status: 'Active',
   plans: [

@@ -99,8 +99,8 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
 
 const sorted = sortedQuery(customerOrder, 'Customers without a name are last.');
 const search = searchFor(
-  "A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's " +
-    'id of a subscription.',
+  "A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, the marketplace's " +
+    "id of a subscription, or the number of the customer's account at the marketplace.",
   320,
 );
 
@@ -129,6 +129,7 @@ const columns = [
   'lastCallAt',
   'risks',
   'owner',
+  'accounts',
 ];
 
 function cellsOf(customer: AssessedCustomer) {
@@ -147,6 +148,7 @@ function cellsOf(customer: AssessedCustomer) {
     lastCallAt?.toISOString() ?? null,
     [...new Set(risks.map(({ kind }) => kind))].join(' '),
     owner?.email ?? null,
+    customer.accounts.join(' '),
   ];
 }
 

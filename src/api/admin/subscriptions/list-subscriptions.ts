@@ -45,6 +45,7 @@ const columns = [
   'endedAt',
   'changedAt',
   'marketplaceSubscriptionId',
+  'account',
 ];
 
 function cellsOf(subscription: ReturnType<typeof summaryOf>) {
@@ -67,6 +68,7 @@ function cellsOf(subscription: ReturnType<typeof summaryOf>) {
     timeOf(subscription.endedAt),
     timeOf(subscription.changedAt),
     subscription.marketplaceSubscriptionId,
+    subscription.account,
   ];
 }
 

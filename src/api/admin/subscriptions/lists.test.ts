@@ -187,7 +187,7 @@ describe('a CSV file', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = text.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'tenantId,organisation,subscriptionCount,memberCount,createdAt,organisationId,status,plans,usageDimension,usagePercent,lastCallAt,risks,owner',
+      'tenantId,organisation,subscriptionCount,memberCount,createdAt,organisationId,status,plans,usageDimension,usagePercent,lastCallAt,risks,owner,accounts',
     );
     const listed = (await pagesOf('customers', { sort: '-name' }, 200)) as unknown as Customer[];
     expect(lines.slice(1).map((line) => line.slice(0, 36))).toEqual(listed.map(({ tenantId }) => tenantId));

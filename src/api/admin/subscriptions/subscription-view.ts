@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { traitsOfPurchase } from '../../../core/marketplace/connections/kinds.ts';
 import { subscriptionAt } from '../../../core/subscriptions/clock.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { allowedManualMoves, manualMoves } from '../../../core/subscriptions/transition.ts';
@@ -45,6 +46,9 @@ const shown = {
   allowedMoves: Type.Array(oneOf(manualMoves), {
     description:
       'The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace.',
+  }),
+  canRequestChange: Type.Boolean({
+    description: 'Whether a change can be requested of its marketplace: plan, quantity or cancellation.',
   }),
 };
 
@@ -105,6 +109,7 @@ export const summaryExample = {
   endedAt: null,
   changedAt: '2026-01-01T00:00:00.000Z',
   allowedMoves: ['changePlan', 'suspend', 'renew', 'cancelNow', 'cancelAtTermEnd'],
+  canRequestChange: false,
 };
 
 export const detailExample = {
@@ -131,7 +136,9 @@ export function summaryOf(
   now: Date,
 ) {
   const { workspaceId: _, productId: __, planId: ___, ...rest } = subscriptionAt(stored, now);
-  return { ...rest, account, organisation, product, plan, allowedMoves: allowedManualMoves(stored, now) };
+  const canRequestChange = stored.source === 'Marketplace' && traitsOfPurchase({ account }).canChange;
+  const allowedMoves = allowedManualMoves(stored, now);
+  return { ...rest, account, organisation, product, plan, allowedMoves, canRequestChange };
 }
 
 export function detailOf(

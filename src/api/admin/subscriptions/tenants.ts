@@ -18,7 +18,7 @@ import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
 import { afterText, pageQuery, pageResponse, readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { readCustomer } from './customer-view.ts';
+import { accountsOfCustomer, readCustomer } from './customer-view.ts';
 import { memberExample } from './customers.ts';
 import { summaryExample, summaryOf } from './subscription-view.ts';
 
@@ -44,10 +44,11 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
         listCustomerMemberViews(database, workspaceId, tenantId, { limit: maxOnPage }),
       ]);
       const now = context.clock.now();
-      const { organisation, createdAt, subscriptionCount, memberCount } = customer;
+      const { organisation, accounts, createdAt, subscriptionCount, memberCount } = customer;
       return {
         tenantId,
         organisation,
+        accounts,
         createdAt,
         subscriptionCount,
         memberCount,
@@ -103,6 +104,7 @@ const Tenant = Type.Object(
       properties: { organisationId: uuid, name: Type.String() },
       required: ['organisationId', 'name'],
     }),
+    accounts: accountsOfCustomer,
     otherTenants: Type.Array(uuid, { description: 'The other tenants of the organisation.' }),
     createdAt: instant,
     products: Type.Array(
@@ -131,6 +133,7 @@ const Tenant = Type.Object(
 const tenantExample = {
   tenantId: 'b0000000-0000-4000-8000-000000000001',
   organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
+  accounts: [],
   otherTenants: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   products: [

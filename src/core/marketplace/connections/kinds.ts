@@ -19,6 +19,8 @@ export interface MarketplaceTraits {
   readonly canChange: boolean;
   /** The marketplace lists its subscriptions with plan, customer and status. */
   readonly canReadSubscriptions: boolean;
+  /** The marketplace lists the plans of an offer, so that mappings can be compared with them. */
+  readonly listsPlans: boolean;
   /** Accepted usage can be read, so that it can be compared. */
   readonly canReadUsage: boolean;
   /** A customer's change waits until the publisher accepts or rejects it. */
@@ -44,6 +46,7 @@ const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
     canActivate: true,
     canChange: true,
     canReadSubscriptions: true,
+    listsPlans: true,
     canReadUsage: true,
     acknowledgesChanges: true,
     suspends: true,
@@ -61,6 +64,7 @@ const traits: Readonly<Record<MarketplaceKind, MarketplaceTraits>> = {
     canActivate: false,
     canChange: false,
     canReadSubscriptions: true,
+    listsPlans: false,
     canReadUsage: false,
     acknowledgesChanges: false,
     suspends: false,
@@ -101,6 +105,11 @@ export interface ApplicationAccount {
 
 /** The kind of a seller's account. */
 export const sellerKind = 'Aws' satisfies MarketplaceKind;
+
+/** What can be done about a purchase: only a seller's buyers have an account number. */
+export function traitsOfPurchase({ account }: { readonly account: string | null }): MarketplaceTraits {
+  return traits[account === null ? defaultKind : sellerKind];
+}
 
 /** An account at AWS: the one that published the product, or a user that assumes a role of it. */
 export interface SellerAccount {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { explainPurchase, type PurchaseFacts, purchaseReasons } from './pending-purchase.ts';
+import {
+  explainPurchase,
+  type PurchaseFacts,
+  purchaseReasons,
+  unconfirmedMoves,
+} from './pending-purchase.ts';
 
 const connection = { sourceName: 'Shop', failure: null };
 /** The buyer has not opened the landing page. */
@@ -78,4 +83,28 @@ it.each([
   expect(explainPurchase({ ...fresh, wrongAccounts: [account] }).text).toMatch(
     new RegExp(`^${name} opened the landing page`),
   );
+});
+
+/** At a marketplace that names no customer, activates nothing and takes no request. */
+const sold = { connection: { ...connection, kind: 'Aws' }, hasBeneficiary: false } as const;
+
+it.each<[string, Partial<PurchaseFacts>, boolean, boolean, boolean]>([
+  ['nobody has confirmed', {}, true, false, true],
+  ['the buyer has confirmed', confirmed, true, false, false],
+  ['the marketplace does not know it', unknown, false, false, false],
+  ['there is no connection', { connection: null }, false, false, false],
+  ['nobody has confirmed, and it names no customer', sold, false, true, false],
+  [
+    'its connection fails, and it names no customer',
+    { ...sold, connection: { ...sold.connection, failure: 'No.' } },
+    false,
+    true,
+    false,
+  ],
+  ['its plan is not mapped, and it names no customer', { ...sold, isMapped: false }, false, false, false],
+  ['its customer is known', { ...sold, ...confirmed }, false, false, false],
+])('%s: activate %s, assign %s, cancel %s', (_, changes, canActivate, canAssign, canCancel) => {
+  const facts = { ...fresh, ...changes };
+  expect(explainPurchase(facts).canActivate).toBe(canActivate);
+  expect(unconfirmedMoves(facts)).toEqual({ canAssign, canCancel });
 });

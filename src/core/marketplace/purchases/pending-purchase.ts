@@ -78,6 +78,22 @@ export interface PurchaseExplanation {
   readonly canActivate: boolean;
 }
 
+/** What staff can do about a purchase that nobody has confirmed. */
+interface UnconfirmedMoves {
+  /** Make a tenant its customer, where the marketplace names none. */
+  readonly canAssign: boolean;
+  /** Request its end at the marketplace. */
+  readonly canCancel: boolean;
+}
+
+export function unconfirmedMoves(facts: PurchaseFacts): UnconfirmedMoves {
+  const { connection, isConfirmed, isMapped, failure } = facts;
+  const isOpen = !isConfirmed && failure?.cause !== 'UnknownAtMarketplace';
+  if (!connection || !isOpen) return { canAssign: false, canCancel: false };
+  const { namesCustomer, canChange } = traitsOf(connection);
+  return { canAssign: !namesCustomer && isMapped, canCancel: canChange };
+}
+
 const sendTheLink =
   'Send the buyer the link to the landing page. If they have agreed otherwise, activate it for them.';
 
@@ -86,6 +102,13 @@ const sendOrAssign =
 
 /** The reason why a purchase is not active, and what to do about it. */
 export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
+  const explanation = explain(facts);
+  const canActivate =
+    explanation.canActivate && facts.connection !== null && traitsOf(facts.connection).canActivate;
+  return { ...explanation, canActivate };
+}
+
+function explain(facts: PurchaseFacts): PurchaseExplanation {
   const { connection, isMapped, hasBeneficiary, isConfirmed, openedAt, failure } = facts;
   if (!connection) {
     return {
@@ -109,7 +132,7 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
       reason: 'UnknownAtMarketplace',
       text: `The marketplace does not know the purchase: ${failure.reason}`,
       whatToDo:
-        'Compare the marketplace id with the partner centre. A purchase that is gone there is not billed, and entitles nobody.',
+        'Compare the marketplace id with what the marketplace shows. A purchase that is gone there is not billed, and entitles nobody.',
       canActivate: false,
     };
   }
@@ -160,7 +183,7 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
       reason: 'BuyerNotFinished',
       text: 'The buyer has opened the landing page, but has not confirmed the purchase.',
       whatToDo: namesCustomer ? sendTheLink : sendOrAssign,
-      canActivate: namesCustomer,
+      canActivate: true,
     };
   }
   const [latest] = facts.wrongAccounts;
@@ -177,7 +200,7 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
     reason: 'BuyerNotArrived',
     text: 'The buyer has not opened the landing page.',
     whatToDo: namesCustomer ? sendTheLink : sendOrAssign,
-    canActivate: namesCustomer,
+    canActivate: true,
   };
 }
 
