@@ -40,7 +40,10 @@ function judgeCredential(token: CallResult<null>): Finding {
     : unreachable(check, 'The identity provider', token.reason);
 }
 
-export function judgeEnd(endsAt: Date | null, now: Date): Finding {
+const newCredential =
+  'Create a new secret or certificate for the application, enter it here, and then remove the old one.';
+
+export function judgeEnd(endsAt: Date | null, now: Date, howToMend = newCredential): Finding {
   const check = 'credentialEnd';
   if (endsAt === null) {
     return finding(
@@ -50,8 +53,6 @@ export function judgeEnd(endsAt: Date | null, now: Date): Finding {
       'Enter the expiry date from the registration of the application.',
     );
   }
-  const howToMend =
-    'Create a new secret or certificate for the application, enter it here, and then remove the old one.';
   if (endsAt <= now) {
     const what = `The credential expired on ${dayOf(endsAt)}.`;
     return finding(check, 'Failing', what, howToMend);
@@ -95,10 +96,14 @@ function missing(check: 'fulfilment' | 'metering', reason: string): Finding {
   );
 }
 
-export function judgeWebhook({
-  webhook,
-  lastCallAt,
-}: Pick<ConnectionFacts, 'webhook' | 'lastCallAt'>): Finding {
+const enterAddress =
+  'Enter the address in the technical configuration of the offers. If it is set, there may have been no notification yet, or ' +
+  'a proxy removes the header Authorization.';
+
+export function judgeWebhook(
+  { webhook, lastCallAt }: Pick<ConnectionFacts, 'webhook' | 'lastCallAt'>,
+  howToBegin = enterAddress,
+): Finding {
   const check = 'webhook';
   if (webhook.outcome === 'failed') {
     return finding(
@@ -114,8 +119,7 @@ export function judgeWebhook({
       check,
       'Warning',
       'The address of the webhook reaches this service, but the marketplace has not sent a notification yet.',
-      'Enter the address in the technical configuration of the offers. If it is set, there may have been no ' +
-        'notification yet, or a proxy removes the header Authorization.',
+      howToBegin,
     );
   }
   return fine(

@@ -20,7 +20,8 @@ export function judgeSeller(facts: SellerFacts, now: Date): readonly Finding[] {
   const { rights, mappings } = facts;
   return [
     judgeCredential(rights.ResolveCustomer),
-    judgeEnd(facts.credentialEndsAt, now),
+    // An access key has no end, unless somebody has entered one.
+    ...(facts.credentialEndsAt ? [judgeEnd(facts.credentialEndsAt, now, newKey)] : []),
     judgeRight('fulfilment', 'ResolveCustomer', rights.ResolveCustomer),
     judgeRight('fulfilment', 'GetEntitlements', rights.GetEntitlements),
     mappings.length === 0
@@ -32,10 +33,15 @@ export function judgeSeller(facts: SellerFacts, now: Date): readonly Finding[] {
         )
       : fine('plans', `${mappings.length} mapped.`),
     judgeRight('metering', 'BatchMeterUsage', rights.BatchMeterUsage),
-    judgeWebhook(facts),
+    judgeWebhook(facts, sendEvents),
     judgeLandingPage(facts.canSignIn),
   ];
 }
+
+const newKey = 'Create another access key, enter it here, and then delete the old one.';
+const sendEvents =
+  'Let a rule for the events send to the address, with the event secret in the header X-Tessera-Event-Secret. If there is one, ' +
+  'there may have been no purchase yet.';
 
 /** A right that is missing shows that the key itself is accepted. */
 function judgeCredential(tried: CallResult<null>): Finding {
