@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from './client.ts';
+import { api, dataOf, type Schemas } from './client.ts';
 import { workspaceKey } from './workspace-key.ts';
 
 const maxListed = 200;
@@ -16,8 +16,10 @@ export function marketplacesQuery(workspaceId: string) {
     queryKey: workspaceKey(workspaceId, 'marketplace-connections', 'names'),
     queryFn: () => readConnections(workspaceId),
     select: (items) =>
-      items.map(({ connectionId, sourceName, testPurchaseUrl, accountUrl }) => ({
+      items.map(({ connectionId, kind, traits, sourceName, testPurchaseUrl, accountUrl }) => ({
         connectionId,
+        kind,
+        traits,
         sourceName,
         testPurchaseUrl,
         accountUrl,
@@ -25,7 +27,7 @@ export function marketplacesQuery(workspaceId: string) {
   });
 }
 
-export interface Marketplace {
+export interface Marketplace extends Pick<Schemas['MarketplaceConnection'], 'kind' | 'traits'> {
   readonly connectionId: string;
   readonly sourceName: string;
   /** The purchase page of the emulator; null for a real marketplace. */

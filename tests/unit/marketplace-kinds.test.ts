@@ -9,6 +9,10 @@ const declarations = [
   'src/core/marketplace/connections/kinds.ts',
   // Joins the adapters to the ports.
   'src/service/connect-marketplaces.ts',
+  // What the portal says; what it does, it asks of the traits of a connection.
+  'portal/areas/marketplace/connections/kinds.ts',
+  // The titles of guides.
+  'portal/parts/docs-topics.ts',
 ];
 
 /** The identity provider is Microsoft's too, and has things of its own. */
@@ -16,7 +20,7 @@ const ofIdentityProvider = [
   /login\.microsoftonline\.com/g,
   /graph\.microsoft\.com/g,
   /Microsoft Graph/g,
-  /personal Microsoft accounts?/g,
+  /personal Microsoft accounts?/gi,
   /microsoft-authentication-library/g,
 ];
 /** The demo starts the emulators. */
@@ -25,9 +29,13 @@ const emulatorImport = /emulators\/(microsoft|aws)-marketplace\//g;
 const marketplace = /microsoft|'aws'|aws-marketplace|aws marketplace/i;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((name) => normalize(join('src', name)))
-  .filter((name) => /\.[tj]s$/.test(name) && !/\.(test|fixture)\.ts$/.test(name));
+const files = ['src', 'portal']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      normalize(join(folder, name)),
+    ),
+  )
+  .filter((name) => /\.[tj]sx?$/.test(name) && !/\.(test|fixture|generated)\.ts$/.test(name));
 
 /** The demo is a seller on both. */
 const isDemo = (file: string) => file.startsWith('src/demo/');

@@ -88,11 +88,16 @@ export function TenantPage() {
   );
 }
 
-function TenantIdentity({ tenant: { tenantId, createdAt, otherTenants } }: { readonly tenant: Tenant }) {
+function TenantIdentity({ tenant }: { readonly tenant: Tenant }) {
   const { slug: workspace } = useWorkspace();
+  const { tenantId, accounts, createdAt, otherTenants } = tenant;
   return (
     <Group gap="xs" component="span">
       Tenant <CopyableId id={tenantId} of="tenant" isFull />
+      {accounts.length > 0 && <span>{accounts.length === 1 ? 'account' : 'accounts'}</span>}
+      {accounts.map((account) => (
+        <CopyableId key={account} id={account} of="account" isFull />
+      ))}
       <span>
         added <Moment at={createdAt} />
       </span>

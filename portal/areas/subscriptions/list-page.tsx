@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { marketplacesQuery } from '../../api/marketplaces.ts';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { CustomerFilter } from '../../parts/list/customer-filter.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
@@ -55,7 +56,7 @@ const columns: readonly Column<Subscription>[] = [
 
 const keyOf = ({ subscriptionId }: Subscription) => subscriptionId;
 
-type Filter = 'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId';
+type Filter = 'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId' | 'account';
 
 /** The subscriptions of the workspace. */
 export function SubscriptionsPage() {
@@ -126,7 +127,10 @@ function ImportButton() {
 }
 
 function Filters() {
+  const { workspaceId } = useWorkspace();
   const { bind } = useListAddress<Filter>();
+  const { data: marketplaces = [] } = useQuery(marketplacesQuery(workspaceId));
+  const hasAccounts = marketplaces.some(({ traits }) => !traits.namesCustomer);
   return (
     <>
       <FilterSelect label="Status" any="Any status" choices={subscriptionStatuses} {...bind('status')} />
@@ -134,6 +138,7 @@ function Filters() {
       <FilterSelect label="Source" any="Any source" choices={subscriptionSources} {...bind('source')} />
       <CustomerFilter {...bind('tenantId')} />
       <FilterText label="Marketplace subscription id" {...bind('marketplaceSubscriptionId')} />
+      {hasAccounts && <FilterText label="Account of the buyer" {...bind('account')} />}
     </>
   );
 }

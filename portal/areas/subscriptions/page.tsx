@@ -148,6 +148,9 @@ function SubscriptionFacts({ subscription, purchase }: SubscriptionFactsProps) {
           </Anchor>
         ),
         'Tenant id': <CopyableId id={tenantId} of="tenant" />,
+        ...(subscription.account && {
+          'Account of the buyer': <CopyableId id={subscription.account} of="account" />,
+        }),
         'Subscription id': <CopyableId id={subscriptionId} of="subscription" />,
         ...(marketplaceSubscriptionId && {
           'Marketplace id': <CopyableId id={marketplaceSubscriptionId} of="marketplace subscription" />,

@@ -13,13 +13,20 @@ export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'subscriptions',
-    validateSearch: listSearch('status', 'source', 'product', 'tenantId', 'marketplaceSubscriptionId'),
+    validateSearch: listSearch(
+      'status',
+      'source',
+      'product',
+      'tenantId',
+      'marketplaceSubscriptionId',
+      'account',
+    ),
     component: lazyRouteComponent(() => import('./list-page.tsx'), 'SubscriptionsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'purchases',
-    validateSearch: listSearch('tenantId'),
+    validateSearch: listSearch('tenantId', 'search'),
     component: lazyRouteComponent(() => import('./purchases/list-page.tsx'), 'PurchasesPage'),
   }),
   createRoute({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
 import type { Schemas } from '../../api/client.ts';
+import { marketplacesQuery } from '../../api/marketplaces.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
@@ -100,6 +101,9 @@ function Holder({ drift }: { readonly drift: UsageDrift }) {
   );
 }
 
+const lead =
+  'Days on which the marketplace’s quantity differs from the accepted reports. Give the marketplace’s support the subscription, dimension and day.';
+
 /** Days with a quantity difference between the marketplace and the accepted reports. */
 export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
@@ -108,10 +112,14 @@ export function UsageDriftsPage() {
   const { tenantId, product, dimension } = useHolder();
   const parameters = { state, tenantId, product, dimension, sort, after };
   const query = useQuery(driftsQuery(workspaceId, parameters as DriftsQuery));
+  const { data: marketplaces = [] } = useQuery(marketplacesQuery(workspaceId));
+  const unread = marketplaces
+    .filter(({ traits }) => !traits.canReadUsage)
+    .map(({ sourceName }) => `${sourceName} does not show usage, so it is not compared.`);
   return (
     <ListPage
       title="Usage differences"
-      lead="Days on which the marketplace’s quantity differs from the accepted reports. Give the marketplace’s support the subscription, dimension and day. AWS Marketplace does not show usage, so it is not compared."
+      lead={[lead, ...unread].join(' ')}
       navigation={<UsageNavigation />}
       filters={
         <>

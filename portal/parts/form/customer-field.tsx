@@ -20,7 +20,7 @@ interface CustomerFieldProps
 
 const maxTyped = 320;
 
-/** Chooses a customer by name, e-mail address of a member, or tenant id; a pasted tenant id need not be known. */
+/** Chooses a customer by name, e-mail address of a member, account number or tenant id; a pasted tenant id need not be known. */
 export function CustomerField({
   label = 'Customer',
   placeholder = 'Name, e-mail address or tenant id',

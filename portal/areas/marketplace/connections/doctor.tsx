@@ -10,6 +10,7 @@ import { Section } from '../../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import styles from './doctor.module.css';
+import { marketplaceKinds } from './kinds.ts';
 import { type Connection, connectionPath, connectionsKey, type Finding } from './queries.ts';
 
 const outcomes: Readonly<Record<Finding['outcome'], { readonly name: string; readonly tone: Tone }>> = {
@@ -40,7 +41,8 @@ interface DoctorProps {
 export function Doctor({ connection, onChange }: DoctorProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const { connectionId, lastCheck } = connection;
+  const { connectionId, lastCheck, kind } = connection;
+  const texts = marketplaceKinds[kind];
   const check = useMutation({
     mutationFn: () =>
       dataOf(api.POST(`${connectionPath}/check`, { params: { path: { workspaceId, connectionId } } })),
@@ -52,8 +54,7 @@ export function Doctor({ connection, onChange }: DoctorProps) {
       title="Doctor"
       lead={
         <>
-          Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It
-          changes no setting. <DocsLink topic="connectAccount" />
+          {texts.checks} It changes no setting. <DocsLink topic={texts.guide} />
         </>
       }
       actions={
@@ -93,7 +94,8 @@ export function Doctor({ connection, onChange }: DoctorProps) {
                 <Text size="sm">{finding.what}</Text>
                 {finding.howToMend && (
                   <Text size="sm" c="dimmed">
-                    {finding.howToMend} <FixLink finding={finding} onChange={onChange} />
+                    {finding.howToMend}{' '}
+                    <FixLink finding={finding} connection={connection} onChange={onChange} />
                   </Text>
                 )}
               </div>
@@ -105,14 +107,17 @@ export function Doctor({ connection, onChange }: DoctorProps) {
   );
 }
 
-interface FixLinkProps {
+interface FixLinkProps extends DoctorProps {
   readonly finding: Finding;
-  readonly onChange: () => void;
 }
 
 /** A link to the page with the fix, if the portal has one. */
-function FixLink({ finding: { check, mappingId }, onChange }: FixLinkProps) {
+function FixLink({ finding: { check, mappingId }, connection, onChange }: FixLinkProps) {
   const { slug: workspace } = useWorkspace();
+  // The rights of a seller's account are granted at the marketplace.
+  if (connection.seller && (check === 'fulfilment' || check === 'metering')) {
+    return <DocsLink topic={marketplaceKinds[connection.kind].guide} />;
+  }
   switch (check) {
     case 'credential':
     case 'credentialEnd':

@@ -10,6 +10,7 @@ import {
 import type { FormErrors } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import styles from './fields.module.css';
+import { usualMarketplaceUrl } from './kinds.ts';
 import type { ConnectionEntry } from './queries.ts';
 
 /** The values of the form. */
@@ -47,7 +48,8 @@ export function credentialOf(text: ConnectionText): ConnectionEntry['credential'
   return privateKeyPem === '' && certificatePem === '' ? undefined : { kind, privateKeyPem, certificatePem };
 }
 
-export const endOf = ({ endsOn }: ConnectionText) => (endsOn === '' ? null : `${endsOn}T00:00:00.000Z`);
+export const endOf = ({ endsOn }: Pick<ConnectionText, 'endsOn'>) =>
+  endsOn === '' ? null : `${endsOn}T00:00:00.000Z`;
 
 export const connectionFields = [
   'tenantId',
@@ -60,17 +62,19 @@ export const connectionFields = [
 ];
 
 /** Elsewhere the service refuses unsigned notifications. */
-const isOnThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname);
+export const isOnThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname);
 
 interface ConnectionFieldsProps {
   readonly text: ConnectionText;
   readonly onType: (changes: Partial<ConnectionText>) => void;
   readonly errors: FormErrors;
-  /** What happens to the stored credential while the fields are empty. */
-  readonly storedCredential: 'none' | 'stays' | 'required again';
+  readonly storedCredential: StoredCredential;
 }
 
-const credentialHints = {
+/** What happens to the stored credential while the fields are empty. */
+export type StoredCredential = 'none' | 'stays' | 'required again';
+
+export const credentialHints: Readonly<Record<StoredCredential, string>> = {
   none: '',
   stays: 'Leave empty to keep the stored one. ',
   'required again': 'Enter it again: the stored one is not sent to another address or application. ',
@@ -151,7 +155,7 @@ export function ConnectionFields({ text, onType, errors, storedCredential }: Con
             />
             <TextInput
               label="Address of the marketplace"
-              placeholder="https://marketplaceapi.microsoft.com"
+              placeholder={usualMarketplaceUrl}
               {...field('marketplaceUrl')}
             />
             {(isOnThisMachine || text.acceptsUnsignedCalls) && (

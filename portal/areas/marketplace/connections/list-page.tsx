@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectMarketplace } from './connect-marketplace.tsx';
+import { marketplaceKinds } from './kinds.ts';
 import { type Connection, connectionsQuery, connectionTones, reconciliationLabels } from './queries.ts';
 
 const columns: readonly Column<Connection>[] = [
@@ -20,6 +21,7 @@ const columns: readonly Column<Connection>[] = [
     sort: byText('sourceName'),
     cell: (connection) => <ConnectionLink connection={connection} />,
   },
+  { name: 'Marketplace', cell: ({ kind }) => marketplaceKinds[kind].name },
   {
     name: 'State',
     cell: ({ state }) => <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
@@ -93,7 +95,7 @@ export function ConnectionsPage() {
         empty={{
           icon: 'subscriptions',
           title: 'No publisher accounts yet',
-          text: 'Connect the application of your publisher tenant to synchronise subscriptions and usage with the marketplace.',
+          text: 'Connect your account at a marketplace to synchronise subscriptions and usage with it.',
           action: connect.button,
         }}
       />

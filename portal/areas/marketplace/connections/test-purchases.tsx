@@ -7,18 +7,19 @@ import { Section } from '../../../parts/section.tsx';
 import { TestPurchase } from '../../../parts/test-purchase.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { planMappingsQuery } from '../mappings/queries.ts';
+import { marketplaceKinds } from './kinds.ts';
 import type { Connection } from './queries.ts';
 
 /** How to buy a mapped plan to try it: at the emulator by a button, at the real marketplace by a private purchase. */
 export function TestPurchases({ connection }: { readonly connection: Connection }) {
+  const { testPurchase, testGuide } = marketplaceKinds[connection.kind];
   if (connection.testPurchaseUrl !== null) return <EmulatorPurchases sourceName={connection.sourceName} />;
   return (
     <Section
       title="Test purchase"
       lead={
         <>
-          Before customers buy, buy the plan yourself: privately, in the preview of your offer.{' '}
-          <DocsLink topic="testPurchase" />
+          {testPurchase} <DocsLink topic={testGuide} />
         </>
       }
     />

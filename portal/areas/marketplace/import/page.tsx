@@ -18,7 +18,9 @@ import type { ExportTexts } from './read-files.ts';
 export function ImportPage() {
   const { workspaceId } = useWorkspace();
   const mayImport = usePermission('change:settings');
-  const connections = useQuery(marketplacesQuery(workspaceId));
+  const marketplaces = useQuery(marketplacesQuery(workspaceId));
+  // An import needs the customer of each subscription.
+  const connections = marketplaces.data?.filter(({ traits }) => traits.namesCustomer);
   return (
     <>
       <PageHeader
@@ -33,11 +35,11 @@ export function ImportPage() {
           title="An import is for Partner administrators"
           text="It adds plans and subscriptions. Ask a Partner administrator of the workspace."
         />
-      ) : connections.isError ? (
-        <ErrorNotice error={connections.error} onRetry={() => connections.refetch()} />
-      ) : connections.isPending ? (
+      ) : marketplaces.isError ? (
+        <ErrorNotice error={marketplaces.error} onRetry={() => marketplaces.refetch()} />
+      ) : connections === undefined ? (
         <Skeleton height={160} role="status" aria-label="Loading connections" />
-      ) : connections.data.length === 0 ? (
+      ) : connections.length === 0 ? (
         <EmptyState
           icon="link"
           title="Connect a marketplace first"
@@ -45,7 +47,7 @@ export function ImportPage() {
           action={<ConnectFirst />}
         />
       ) : (
-        <Import connections={connections.data} />
+        <Import connections={connections} />
       )}
     </>
   );

@@ -61,7 +61,7 @@ export function MappingFields({ form, plan, marketplaces }: MappingFieldsProps) 
         form={form}
         billingModel={plan?.billingModel}
         listing={listing}
-        isEmulated={(marketplace?.testPurchaseUrl ?? null) !== null}
+        marketplace={marketplace}
       />
       {plan && (
         <Text size="sm">Billed: {billingLabels[plan.billingModel].toLowerCase()}, as the plan says.</Text>

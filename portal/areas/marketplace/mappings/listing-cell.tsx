@@ -17,6 +17,10 @@ export function ListingCell({ mapping }: { readonly mapping: PlanMapping }) {
     const text = `No connection is named ${mapping.sourceName}.`;
     return <VerdictView verdict={{ tone: 'bad', label: 'Not connected', text }} />;
   }
+  if (marketplace && !marketplace.traits.listsPlans) {
+    const text = 'The marketplace does not list its plans.';
+    return <VerdictView verdict={{ tone: 'over', label: 'Not checked', text }} />;
+  }
   if (listing.data) return <VerdictView verdict={verdictOf(listing.data, mapping)} />;
   if (listing.isError) {
     return <VerdictView verdict={{ tone: 'over', label: 'Not checked', text: 'Try again later.' }} />;

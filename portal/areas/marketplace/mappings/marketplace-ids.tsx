@@ -1,6 +1,8 @@
 import { Anchor, Autocomplete, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Marketplace } from '../../../api/marketplaces.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { marketplaceKinds } from '../connections/kinds.ts';
 import { type ComparedMapping, type Listing, verdictOf } from './listing.ts';
 import type { MappingValues } from './queries.ts';
 import type { ReadListing } from './use-listing.ts';
@@ -9,12 +11,15 @@ interface MarketplaceIdsProps {
   readonly form: UseFormReturnType<MappingValues>;
   readonly billingModel: ComparedMapping['billingModel'];
   readonly listing: ReadListing;
-  /** Whether the marketplace is the emulator. */
-  readonly isEmulated: boolean;
+  /** Undefined: it is not chosen yet, or not connected. */
+  readonly marketplace: Marketplace | undefined;
 }
 
 /** Offer and plan id: chosen from what the marketplace lists, or typed where it does not list them. */
-export function MarketplaceIds({ form, billingModel, listing, isEmulated }: MarketplaceIdsProps) {
+export function MarketplaceIds({ form, billingModel, listing, marketplace }: MarketplaceIdsProps) {
+  const texts = marketplace && marketplaceKinds[marketplace.kind];
+  const isEmulated = (marketplace?.testPurchaseUrl ?? null) !== null;
+  const advice = isEmulated ? anyIds : (texts?.ids ?? '');
   const offers = listing.data?.offers ?? [];
   const plans = offers.find(({ offerId }) => offerId === form.values.offerId.trim())?.plans ?? [];
   const field = { autoComplete: 'off', spellCheck: false, comboboxProps: { shadow: 'md' } } as const;
@@ -23,6 +28,7 @@ export function MarketplaceIds({ form, billingModel, listing, isEmulated }: Mark
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
           label="Offer id"
+          description={texts?.offerId}
           placeholder={offers.length > 0 ? 'Choose or type' : ''}
           data={offers.map(({ offerId }) => offerId)}
           {...field}
@@ -30,6 +36,7 @@ export function MarketplaceIds({ form, billingModel, listing, isEmulated }: Mark
         />
         <Autocomplete
           label="Plan id"
+          description={texts?.planId}
           placeholder={plans.length > 0 ? 'Choose or type' : ''}
           data={plans.map(({ planId }) => planId)}
           renderOption={({ option }) => (
@@ -45,17 +52,16 @@ export function MarketplaceIds({ form, billingModel, listing, isEmulated }: Mark
         />
       </SimpleGrid>
       <Text component="div" size="xs" c="dimmed" mt={6} role="status">
-        <ListingText
-          listing={listing}
-          mapping={{ ...form.values, billingModel }}
-          advice={isEmulated ? anyIds : asTyped}
-        />
+        {marketplace?.traits.listsPlans === false ? (
+          advice
+        ) : (
+          <ListingText listing={listing} mapping={{ ...form.values, billingModel }} advice={advice} />
+        )}
       </Text>
     </div>
   );
 }
 
-const asTyped = 'Type the ids as they are in Partner Center.';
 const anyIds = 'The emulator sells every plan that is mapped and published, under any ids.';
 
 interface ListingTextProps {

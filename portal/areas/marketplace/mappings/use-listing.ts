@@ -13,11 +13,11 @@ export interface ReadListing {
   readonly checkAgain: () => void;
 }
 
-/** What the chosen marketplace lists; nothing without one. */
+/** What the chosen marketplace lists; nothing without one, or if it lists no plans. */
 export function useListing(marketplace: Marketplace | undefined): ReadListing {
   const { workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const connectionId = marketplace?.connectionId ?? '';
+  const connectionId = marketplace?.traits.listsPlans ? marketplace.connectionId : '';
   const options = offersQuery(workspaceId, connectionId);
   const { data, isError, isFetching, refetch } = useQuery({ ...options, enabled: connectionId !== '' });
   const again = useMutation({

@@ -11,13 +11,14 @@ import type { Customer } from './queries.ts';
 import { RiskBadges } from './risks.tsx';
 
 const plansShown = 3;
+const accountsShown = 2;
 
 /** The columns of the list. The name comes first; the tenant id is copied more often than it is read. */
 export const customerColumns = (workspace: string, user: string | undefined): readonly Column<Customer>[] => [
   {
     name: 'Customer',
     sort: byText('name'),
-    cell: ({ organisation, tenantId }) => (
+    cell: ({ organisation, tenantId, accounts }) => (
       <div>
         <Anchor
           size="sm"
@@ -36,6 +37,12 @@ export const customerColumns = (workspace: string, user: string | undefined): re
         <Text size="xs" c="dimmed" component="div" mt={6}>
           <CopyableId id={tenantId} of="tenant" />
         </Text>
+        {accounts.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {accounts.length === 1 ? 'Account' : 'Accounts'} {accounts.slice(0, accountsShown).join(', ')}
+            {accounts.length > accountsShown && ` and ${formatNumber(accounts.length - accountsShown)} more`}
+          </Text>
+        )}
       </div>
     ),
   },

@@ -36,7 +36,7 @@ export function CustomersPage() {
             {add.button}
           </>
         }
-        find={{ placeholder: 'Name, e-mail, tenant or subscription id', width: '22rem' }}
+        find={{ placeholder: 'Name, e-mail, tenant or subscription id, account', width: '24rem' }}
         filters={<CustomerFilters />}
         query={query}
         columns={customerColumns(slug, search.search?.includes('@') ? search.search : undefined)}

@@ -11,10 +11,10 @@ export const customerSearch: SearchSource = {
         signal,
       }),
     );
-    return items.map(({ tenantId, organisation }) => ({
+    return items.map(({ tenantId, organisation, accounts }) => ({
       key: tenantId,
       label: organisation?.name ?? tenantId,
-      description: `Tenant ${tenantId}`,
+      description: [`Tenant ${tenantId}`, ...accounts.map((account) => `account ${account}`)].join(', '),
       // Whoever searches for a person wants to know whether they have access.
       path: `customers/${tenantId}${text.includes('@') ? `?user=${encodeURIComponent(text)}` : ''}`,
     }));

@@ -38,18 +38,22 @@ interface MarketplaceMovesProps {
 /** Requests changes of a marketplace subscription; the marketplace makes them. */
 export function MarketplaceMoves({ subscription, purchase }: MarketplaceMovesProps) {
   const [chosen, setChosen] = useState<MarketplaceRequest | null>(null);
-  const { status, quantity, marketplaceRequests } = subscription;
+  const { status, quantity, marketplaceRequests, canRequestChange } = subscription;
   const isActive = status === 'Active';
-  const offered: readonly MarketplaceRequest[] = [
-    ...(isActive ? (['changePlan'] as const) : []),
-    ...(isActive && quantity !== null ? (['changeQuantity'] as const) : []),
-    'cancel',
-  ];
+  const offered: readonly MarketplaceRequest[] = canRequestChange
+    ? [
+        ...(isActive ? (['changePlan'] as const) : []),
+        ...(isActive && quantity !== null ? (['changeQuantity'] as const) : []),
+        'cancel',
+      ]
+    : [];
   const labelsOf = (request: MarketplaceRequest) =>
     purchase && request === 'cancel' ? cancelPurchase : requestLabels[request];
-  const lead = purchase
-    ? 'Complete the purchase, or cancel it. Nothing is billed before the activation.'
-    : 'The marketplace manages this subscription. The buyer changes it there, or you request a change here.';
+  const lead = !canRequestChange
+    ? 'The marketplace manages this subscription. Only the buyer changes or cancels it, there.'
+    : purchase
+      ? 'Complete the purchase, or cancel it. Nothing is billed before the activation.'
+      : 'The marketplace manages this subscription. The buyer changes it there, or you request a change here.';
   return (
     <Section title="Actions" lead={lead}>
       {marketplaceRequests.map(({ callId, action, requestedAt, detail }) => (

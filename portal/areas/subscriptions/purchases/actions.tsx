@@ -9,8 +9,16 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { MoveLine } from '../moves/line.tsx';
 import { subscriptionsKey } from '../queries.ts';
 import { ActivatePurchase } from './activate.tsx';
+import { AssignPurchase } from './assign.tsx';
 import { CancelPurchase } from './cancel.tsx';
-import { mailToBuyer, type Purchase, type PurchaseResult, purchasePath, purchasesKey } from './queries.ts';
+import {
+  linkCopied,
+  mailToBuyer,
+  type Purchase,
+  type PurchaseResult,
+  purchasePath,
+  purchasesKey,
+} from './queries.ts';
 
 /** The next step by reason. For other reasons it is on the page that the reason links to. */
 const nextSteps: Partial<Record<Purchase['reason'], 'activate' | 'send link'>> = {
@@ -34,7 +42,8 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
   const clipboard = useClipboard();
   const [isActivating, setIsActivating] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
-  const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, subscriptionId, reason } =
+  const [isAssigning, setIsAssigning] = useState(false);
+  const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, canAssign, canCancel, reason } =
     purchase;
   const nextStep = nextSteps[reason];
   const settle = async (result: PurchaseResult) => {
@@ -94,7 +103,7 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
             effect="The buyer opens the landing page with it, signs in and confirms. Valid for 14 days."
             onClick={() => {
               clipboard.copy(landingLink);
-              showDone('Link copied. Only a user of the buyer’s organisation can confirm with it.');
+              showDone(linkCopied(purchase));
             }}
           />
           <MoveLine
@@ -104,13 +113,23 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
           />
         </>
       )}
-      {subscriptionId === null && reason !== 'UnknownAtMarketplace' && (
+      {canAssign && (
+        <MoveLine
+          verb="Assign to a customer"
+          effect="For a buyer whose organisation you know: it becomes the customer, as if it had confirmed the purchase."
+          onClick={() => setIsAssigning(true)}
+        />
+      )}
+      {canCancel && (
         <MoveLine
           verb="Request cancellation"
           effect="The marketplace ends the purchase. Nothing was billed, and the buyer can buy again."
           isFinal
           onClick={() => setIsCancelling(true)}
         />
+      )}
+      {isAssigning && (
+        <AssignPurchase purchase={purchase} onDone={settle} onClose={() => setIsAssigning(false)} />
       )}
       {isCancelling && (
         <CancelPurchase purchase={purchase} onDone={settle} onClose={() => setIsCancelling(false)} />

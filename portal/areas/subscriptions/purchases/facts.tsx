@@ -30,6 +30,9 @@ export function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
         ...(failedAt && { 'Last refusal': <Moment at={failedAt} /> }),
         'Seen at the marketplace': comparedAt ? <Moment at={comparedAt} /> : 'Not yet',
         ...(buyerEmail && { Buyer: buyerEmail }),
+        ...(purchase.account && {
+          'Account of the buyer': <CopyableId id={purchase.account} of="account" />,
+        }),
         ...(purchase.quantity !== null && { Seats: formatNumber(purchase.quantity) }),
         Offer: purchase.offerId ?? 'Unknown',
         'Plan at the marketplace': purchase.planId ?? 'Unknown',

@@ -1,6 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { marketplacesQuery } from '../../../api/marketplaces.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { CustomerFilter } from '../../../parts/list/customer-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -14,8 +16,15 @@ import { CompareNow, LastCompared } from './compare-now.tsx';
 import { PurchaseMenu } from './menu.tsx';
 import { boughtOf, buyerOf, type Purchase, type PurchaseFilter, purchasesQuery } from './queries.ts';
 
-const columns: readonly Column<Purchase>[] = [
+/** Only where a marketplace names its buyers by an account. */
+const accountColumn: Column<Purchase> = {
+  name: 'Account',
+  cell: ({ account }) => (account === null ? '–' : <CopyableId id={account} of="account" />),
+};
+
+const columnsOf = (hasAccounts: boolean): readonly Column<Purchase>[] => [
   { name: 'Buyer', cell: (purchase) => <PurchaseLink purchase={purchase} /> },
+  ...(hasAccounts ? [accountColumn] : []),
   {
     name: 'Plan',
     cell: (purchase) => (
@@ -72,20 +81,29 @@ function PurchaseLink({ purchase }: { readonly purchase: Purchase }) {
 export function PurchasesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
-  const { search, bind } = useListAddress<'tenantId'>('boughtAt');
+  const { search, bind } = useListAddress<'tenantId' | 'search'>('boughtAt');
   const { tenantId, after, sort } = search;
-  const question = { after, sort, ...(isUuid(tenantId) && { tenantId }) } as PurchaseFilter;
+  const question = {
+    ...{ after, sort, search: search.search },
+    ...(isUuid(tenantId) && { tenantId }),
+  } as PurchaseFilter;
   const query = useQuery(purchasesQuery(workspaceId, question));
+  const { data: marketplaces = [] } = useQuery(marketplacesQuery(workspaceId));
+  const hasAccounts = marketplaces.some(({ traits }) => !traits.namesCustomer);
   return (
     <ListPage
       title="Purchases"
       docs="completePurchase"
-      lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
+      lead="Bought on the marketplace and not active yet. Nobody has access before the activation, and where the marketplace waits for it, nothing is billed."
       actions={mayChange && <CompareNow />}
       below={() => <LastCompared />}
+      find={{
+        placeholder: hasAccounts ? 'Buyer, account or marketplace id' : 'Buyer or marketplace id',
+        width: '18rem',
+      }}
       filters={<CustomerFilter {...bind('tenantId')} />}
       query={query}
-      columns={columns}
+      columns={columnsOf(hasAccounts)}
       sort={search.sort}
       keyOf={({ marketplaceSubscriptionId }) => marketplaceSubscriptionId}
       empty={{

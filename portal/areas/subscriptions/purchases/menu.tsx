@@ -6,7 +6,8 @@ import { showDone } from '../../../parts/notify.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { subscriptionsKey } from '../queries.ts';
 import { ActivatePurchase } from './activate.tsx';
-import { buyerOf, mailToBuyer, type Purchase, purchasesKey } from './queries.ts';
+import { AssignPurchase } from './assign.tsx';
+import { buyerOf, linkCopied, mailToBuyer, type Purchase, purchasesKey } from './queries.ts';
 
 /** The actions of a purchase in the list; its page has the check. */
 export function PurchaseMenu({ purchase }: { readonly purchase: Purchase }) {
@@ -15,8 +16,13 @@ export function PurchaseMenu({ purchase }: { readonly purchase: Purchase }) {
   const queryClient = useQueryClient();
   const clipboard = useClipboard();
   const [isActivating, setIsActivating] = useState(false);
-  const { landingLink, canActivate } = purchase;
-  if (landingLink === null && !(canActivate && mayChange)) return null;
+  const [isAssigning, setIsAssigning] = useState(false);
+  const { landingLink, canActivate, canAssign } = purchase;
+  if (landingLink === null && !((canActivate || canAssign) && mayChange)) return null;
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: purchasesKey(workspaceId) });
+    await queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) });
+  };
   return (
     <>
       <ActionsMenu of={`the purchase of ${buyerOf(purchase)}`}>
@@ -25,13 +31,18 @@ export function PurchaseMenu({ purchase }: { readonly purchase: Purchase }) {
             Activate
           </MenuAction>
         )}
+        {canAssign && mayChange && (
+          <MenuAction icon="customers" onClick={() => setIsAssigning(true)}>
+            Assign to a customer
+          </MenuAction>
+        )}
         {landingLink !== null && (
           <>
             <MenuAction
               icon="copy"
               onClick={() => {
                 clipboard.copy(landingLink);
-                showDone('Link copied. Only a user of the buyer’s organisation can confirm with it.');
+                showDone(linkCopied(purchase));
               }}
             >
               Copy link for the buyer
@@ -43,14 +54,10 @@ export function PurchaseMenu({ purchase }: { readonly purchase: Purchase }) {
         )}
       </ActionsMenu>
       {isActivating && (
-        <ActivatePurchase
-          purchase={purchase}
-          onClose={() => setIsActivating(false)}
-          onDone={async () => {
-            await queryClient.invalidateQueries({ queryKey: purchasesKey(workspaceId) });
-            await queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) });
-          }}
-        />
+        <ActivatePurchase purchase={purchase} onClose={() => setIsActivating(false)} onDone={refresh} />
+      )}
+      {isAssigning && (
+        <AssignPurchase purchase={purchase} onClose={() => setIsAssigning(false)} onDone={refresh} />
       )}
     </>
   );

@@ -30,8 +30,14 @@ export function purchaseQuery(workspaceId: string, marketplaceSubscriptionId: st
 }
 
 /** The customer's name, or the best that is known of them. */
-export const buyerOf = ({ organisation, buyerEmail, tenantId }: Purchase) =>
-  organisation?.name ?? buyerEmail ?? tenantId ?? 'Unknown buyer';
+export const buyerOf = ({ organisation, buyerEmail, tenantId, account }: Purchase) =>
+  organisation?.name ?? buyerEmail ?? tenantId ?? (account === null ? 'Unknown buyer' : `Account ${account}`);
+
+/** What a copied link is for; without a named customer, whoever confirms first is it. */
+export const linkCopied = ({ canAssign }: Purchase) =>
+  canAssign
+    ? 'Link copied. The organisation that confirms with it becomes the customer.'
+    : 'Link copied. Only a user of the buyer’s organisation can confirm with it.';
 
 /** The product and plan, or the ids at the marketplace while the plan is not mapped. */
 export const boughtOf = ({ product, plan, offerId, planId }: Purchase) =>

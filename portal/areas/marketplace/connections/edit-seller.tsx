@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
+import { showDone } from '../../../parts/notify.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { endOf } from './fields.tsx';
+import { type ConnectionChange, connectionPath, connectionsKey, readConnection } from './queries.ts';
+import { accessKeyOf, SellerFields, type SellerText, sellerFields, sellerTextOf } from './seller-fields.tsx';
+
+interface EditSellerProps {
+  readonly connectionId: string;
+  readonly onClose: () => void;
+}
+
+/** Changes the seller's account of a connection, or replaces its access key. */
+export function EditSeller({ connectionId, onClose }: EditSellerProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  return (
+    <EditDialog
+      title="Edit connection"
+      queryKey={[...connectionsKey(workspaceId), 'edited', connectionId]}
+      read={() => readConnection(workspaceId, connectionId)}
+      valuesOf={sellerTextOf}
+      changeOf={changeOf}
+      save={(body, tag) =>
+        api.PATCH(connectionPath, {
+          params: { path: { workspaceId, connectionId }, header: { 'if-match': tag } },
+          body,
+        })
+      }
+      onSaved={() => {
+        void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
+        showDone('Connection saved. Run a check to confirm that it works.');
+      }}
+      describe={({ seller }) =>
+        seller
+          ? `Seller account ${seller.sellerAccount}, region ${seller.region}, access key ${seller.accessKeyId}, role ${seller.roleArn ?? 'none'}.`
+          : ''
+      }
+      fields={sellerFields}
+      onClose={onClose}
+    >
+      {(form) => (
+        <SellerFields
+          text={form.values}
+          onType={(changes) => form.setValues(changes)}
+          errors={form.errors}
+          storedCredential={
+            form.values.endpointUrl === form.getInitialValues().endpointUrl ? 'stays' : 'required again'
+          }
+        />
+      )}
+    </EditDialog>
+  );
+}
+
+/** The settings that differ from the saved ones. */
+function changeOf(text: SellerText, before: SellerText): ConnectionChange {
+  const credential = accessKeyOf(text);
+  return {
+    ...(text.sellerAccount !== before.sellerAccount && { sellerAccount: text.sellerAccount }),
+    ...(text.region !== before.region && { region: text.region }),
+    ...(text.roleArn !== before.roleArn && { roleArn: text.roleArn.trim() || null }),
+    ...(text.endpointUrl !== before.endpointUrl && { endpointUrl: text.endpointUrl.trim() || null }),
+    ...(text.sendZeros !== before.sendZeros && { sendZeros: text.sendZeros }),
+    ...(credential && { credential }),
+    // A new credential does not inherit the end of the old one.
+    ...((text.endsOn !== before.endsOn || credential) && { credentialEndsAt: endOf(text) }),
+  };
+}
