@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  contosoAccount,
+  contosoKey,
+  fabrikamAccount,
+  planner,
+  sampleAws,
+} from '../../emulators/aws-marketplace/sample-directory.ts';
+import { type AwsEmulator, startAwsEmulator } from '../../emulators/aws-marketplace/start.ts';
 import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { WebhookReceiver } from '../support/peers/webhook-receiver.ts';
@@ -121,6 +130,111 @@ describe('the marketplace connection', () => {
       await expectFits(page);
       await change();
       await accepted.waitFor({ state: 'detached' });
+    });
+  });
+});
+
+describe('a seller account', () => {
+  let emulator: AwsEmulator;
+  let workspaceId: string;
+  const buyer = randomUUID();
+  beforeAll(async () => {
+    emulator = await startAwsEmulator({
+      directory: sampleAws,
+      settings: { licenseMilliseconds: 0, retryMilliseconds: 50 },
+      now: () => demo.now(),
+      signingNow: () => demo.now(),
+    });
+    workspaceId = await demo.addWorkspace('caravan', 'Caravan');
+    await demo.addProduct('Planner', { workspaceId });
+  });
+  afterAll(() => emulator?.close());
+
+  it('is connected, checked and rotated, and its purchase is assigned', async () => {
+    const address = (path: string) => `${demo.portalUrl}caravan/${path}`;
+    await demo.visit('Mara Voss', async (page) => {
+      const main = page.getByRole('main');
+      const dialog = page.getByRole('dialog');
+      const secret = async () => (await dialog.locator('pre').textContent()) ?? '';
+      await page.goto(address('settings/marketplace?add=connection'));
+      await dialog.getByText('AWS Marketplace', { exact: true }).click();
+      await dialog.getByLabel('Source name').fill('AWS');
+      await dialog.getByLabel('Seller account id').fill('11112222');
+      await dialog.getByLabel('Access key id').fill(contosoKey.id);
+      await dialog.getByLabel('Secret access key').fill(contosoKey.secret);
+      await dialog.getByLabel('Address of the emulator').fill(emulator.url);
+      await press(page, 'Connect');
+      await dialog.getByText('Must be an account number of 12 digits').waitFor();
+      await expectAccessible(page);
+      await dialog.getByLabel('Seller account id').fill(contosoAccount);
+      await press(page, 'Connect');
+      await dialog.getByText('It is shown only once.').waitFor();
+      const first = await secret();
+      await dialog.getByText('External id').waitFor();
+      await dialog.getByText(/\/api\/marketplace\/aws\/.*\/events$/).waitFor();
+      await expectAccessible(page);
+      await press(page, 'I have stored it');
+      await page.getByRole('heading', { level: 1, name: 'AWS', exact: true }).waitFor();
+      expect((await page.content()).includes(first)).toBe(false);
+
+      const rights = ['aws-marketplace:ResolveCustomer', 'aws-marketplace:GetEntitlements'];
+      emulator.registerAccessKey({ ...contosoKey, rights });
+      await press(page, 'Run check');
+      await main.getByText(/^The right BatchMeterUsage is missing/).waitFor();
+      await main.getByText('Usage is not compared').waitFor();
+      expect(await main.getByRole('link', { name: 'Import subscriptions' }).count()).toBe(0);
+      await expectAccessible(page);
+      emulator.registerAccessKey(contosoKey);
+      await press(page, 'Check again');
+      await main.getByText('The right BatchMeterUsage is granted.').waitFor();
+
+      await press(page, 'Rotate event secret');
+      await dialog.getByText('For 24 hours both secrets are accepted.').waitFor();
+      await press(page, 'Rotate');
+      await dialog.getByText('It is shown only once.').waitFor();
+      const rotated = await secret();
+      expect(rotated).not.toBe(first);
+      await press(page, 'I have stored it');
+      await main.getByText('Two secrets are accepted').waitFor();
+
+      const mapping = {
+        product: 'planner',
+        plan: 'monthly',
+        sourceName: 'AWS',
+        offerId: planner.code,
+        planId: '*',
+      };
+      await demo.call('POST', 'plan-mappings', { workspaceId, data: { ...mapping, dimensions: [] } });
+      const { items } = await demo.call('GET', 'marketplace-connections', { workspaceId });
+      emulator.setDestination(contosoAccount, { url: items[0].webhookUrl, secret: rotated });
+      emulator.purchase({ productCode: planner.code, buyerAccountId: fabrikamAccount });
+      const waiting = async () =>
+        (await demo.call('GET', `purchases?search=${fabrikamAccount}`, { workspaceId })).items.length;
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      await page.goto(address('purchases?search=3333-4444-5555'));
+      await row(page, 'The buyer has not opened the landing page.')
+        .getByText(fabrikamAccount)
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      await row(page, fabrikamAccount).getByRole('link').click();
+      await press(page, 'Assign to a customer');
+      await dialog.getByRole('combobox', { name: 'Customer' }).fill(buyer);
+      await dialog.getByText('The customer gets Planner, Monthly.').waitFor();
+      await expectAccessible(page);
+      await press(page, 'Assign');
+      await page.getByText('Purchase assigned. The subscription is Active.').waitFor();
+      await main.getByText('Only the buyer changes or cancels it, there.').waitFor();
+      await main.getByText('Account of the buyer').waitFor();
+      await expectFits(page);
+
+      await page.goto(address('customers?search=333344445555'));
+      await main.getByText(`Account ${fabrikamAccount}`).waitFor();
+      await main.getByRole('row').getByRole('link').first().click();
+      await main.getByText(fabrikamAccount).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Search' }).fill('3333 4444 5555');
+      await page.getByText(`account ${fabrikamAccount}`).waitFor();
     });
   });
 });
