@@ -2211,7 +2211,8 @@ export interface components {
                 sellerAccount: string;
                 /** @description Where usage is metered; stays once usage was reported. */
                 region: string;
-                accessKeyId: string;
+                /** @description Null: the node's own credential. */
+                accessKeyId: string | null;
                 /** @description The role that is assumed; null: none. */
                 roleArn: string | null;
                 /** @description For the role's trust policy. */
@@ -2233,7 +2234,7 @@ export interface components {
                  * @description New versions add kinds.
                  * @enum {string}
                  */
-                kind: "secret" | "certificate" | "accessKey";
+                kind: "secret" | "certificate" | "accessKey" | "node";
                 /**
                  * Format: date-time
                  * @description The expiry; null if not set.
@@ -6357,7 +6358,7 @@ export interface operations {
                      * @description The application's id.
                      */
                     clientId?: string;
-                    /** @description The application's secret, or a certificate with its private key; for an account of a seller, an access key. */
+                    /** @description The application's secret, or a certificate with its private key; for an account of a seller, an access key, or the node's own credential. */
                     credential: {
                         /** @enum {string} */
                         kind: "secret";
@@ -6372,6 +6373,9 @@ export interface operations {
                         kind: "accessKey";
                         accessKeyId: string;
                         secretAccessKey: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "node";
                     };
                     /**
                      * Format: date-time
@@ -6446,7 +6450,8 @@ export interface operations {
                             sellerAccount: string;
                             /** @description Where usage is metered; stays once usage was reported. */
                             region: string;
-                            accessKeyId: string;
+                            /** @description Null: the node's own credential. */
+                            accessKeyId: string | null;
                             /** @description The role that is assumed; null: none. */
                             roleArn: string | null;
                             /** @description For the role's trust policy. */
@@ -6468,7 +6473,7 @@ export interface operations {
                              * @description New versions add kinds.
                              * @enum {string}
                              */
-                            kind: "secret" | "certificate" | "accessKey";
+                            kind: "secret" | "certificate" | "accessKey" | "node";
                             /**
                              * Format: date-time
                              * @description The expiry; null if not set.
@@ -6583,7 +6588,7 @@ export interface operations {
                      * @description The application's id.
                      */
                     clientId?: string;
-                    /** @description The application's secret, or a certificate with its private key; for an account of a seller, an access key. */
+                    /** @description The application's secret, or a certificate with its private key; for an account of a seller, an access key, or the node's own credential. */
                     credential?: {
                         /** @enum {string} */
                         kind: "secret";
@@ -6598,6 +6603,9 @@ export interface operations {
                         kind: "accessKey";
                         accessKeyId: string;
                         secretAccessKey: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "node";
                     };
                     /**
                      * Format: date-time

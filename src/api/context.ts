@@ -1,5 +1,6 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
+import type { NodeCredentialUse } from '../core/marketplace/connections/seller.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { SampleExport } from '../core/marketplace/import/accelerator-export.ts';
 import type { LicenceService } from '../core/marketplace/licences/licence-service.ts';
@@ -60,6 +61,8 @@ export interface ApiContext {
   readonly mailsNotices: boolean;
   /** For development: allows webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;
+  /** What connections of sellers may use the node's own credential for. */
+  readonly nodeCredentialUse: NodeCredentialUse;
   /** How long data that grows is kept. */
   readonly retention: Retention;
   /** The identity provider that issues the applications' tokens, and this API's application id there. */

@@ -73,6 +73,7 @@ export function connectAdapters(
     database,
     randomBytes,
     exchange: exchangeWithPartners,
+    nodeCredentialUse: settings.nodeCredentialUse,
   });
   const ownAddress = createOwnAddress(exchangeWithOperators);
   const partnerEndpoints = traceDeliveries(

@@ -1,10 +1,12 @@
 import { createLicenceFulfilment } from '../actions/marketplace/licence-fulfilment.ts';
 import { createLicenceService } from '../adapters/aws-marketplace/licence-service.ts';
 import { createMeteringService as createUnitMetering } from '../adapters/aws-marketplace/metering-service.ts';
+import { createNodeKeys } from '../adapters/aws-marketplace/node-keys.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import type { MarketplaceCallerOptions } from '../adapters/microsoft-marketplace/marketplace-caller.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import { defaultKind, type MarketplaceKind } from '../core/catalogue/marketplace-kind.ts';
+import type { NodeCredentialUse } from '../core/marketplace/connections/seller.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { LicenceService } from '../core/marketplace/licences/licence-service.ts';
 import type { MarketplaceConnection } from '../core/marketplace/ports.ts';
@@ -14,6 +16,7 @@ import type { Database } from '../storage/database.ts';
 interface MarketplaceOptions extends Pick<MarketplaceCallerOptions, 'clock' | 'randomBytes' | 'exchange'> {
   /** Has what is known of licences. */
   readonly database: Database;
+  readonly nodeCredentialUse: NodeCredentialUse;
 }
 
 interface MarketplaceServices {
@@ -25,10 +28,12 @@ interface MarketplaceServices {
 export function connectMarketplaces(
   options: MarketplaceOptions,
 ): MarketplaceServices & { readonly licences: LicenceService } {
-  const seller = createLicenceFulfilment(createLicenceService(options), options);
+  const nodeKeys = createNodeKeys(options.clock, options.nodeCredentialUse);
+  const sellerOptions = { ...options, nodeKeys };
+  const seller = createLicenceFulfilment(createLicenceService(sellerOptions), options);
   const adapters: Record<MarketplaceKind, MarketplaceServices> = {
     Microsoft: { fulfilment: createFulfilmentService(options), metering: createMeteringService(options) },
-    Aws: { fulfilment: seller, metering: createUnitMetering(options) },
+    Aws: { fulfilment: seller, metering: createUnitMetering(sellerOptions) },
   };
   const adapterOf = ({ kind = defaultKind }: MarketplaceConnection) => adapters[kind];
   const fulfilment = (connection: MarketplaceConnection) => adapterOf(connection).fulfilment;

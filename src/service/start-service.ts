@@ -130,6 +130,7 @@ export async function startService(
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
+    nodeCredentialUse: settings.nodeCredentialUse,
     retention: settings.retention,
     marketplaceEmulatorUrl: settings.marketplaceEmulatorUrl ?? null,
     sampleExport: settings.sampleExport ?? null,

@@ -29,6 +29,7 @@ describe('without settings', () => {
       securityContact: null,
       mail: null,
       allowsLocalWebhooks: true,
+      nodeCredentialUse: 'off',
       logLevel: 'warn',
       exportsTraces: false,
     });
@@ -68,9 +69,14 @@ describe('with DATABASE_URL', () => {
       securityContact: null,
       mail: null,
       allowsLocalWebhooks: false,
+      nodeCredentialUse: 'off',
       logLevel: 'info',
       exportsTraces: false,
     });
+  });
+
+  it.each(['off', 'roles', 'all'])('connections may use the credential of the node for %s', (use) => {
+    expect(readConfig({ ...production, AWS_NODE_CREDENTIALS: use }).nodeCredentialUse).toBe(use);
   });
 
   it('metrics have their own port, unless it is that of the API', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isUuid } from '../core/identifiers.ts';
+import { type NodeCredentialUse, nodeCredentialUses } from '../core/marketplace/connections/seller.ts';
 import { readDatabaseHosts } from '../core/operations/database-hosts.ts';
 import { type Retention, retentionFrom } from '../core/operations/retention.ts';
 import { isDemoKey, isWeakKey } from '../core/operations/unsafe-settings.ts';
@@ -25,6 +26,8 @@ interface CommonConfig {
   /** Null: no e-mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly allowsLocalWebhooks: boolean;
+  /** What connections of sellers may use the node's own AWS credentials for. */
+  readonly nodeCredentialUse: NodeCredentialUse;
   readonly logLevel: LogLevel;
   /** Whether traces go to an OTLP receiver; OpenTelemetry reads the rest of its settings itself. */
   readonly exportsTraces: boolean;
@@ -97,6 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     securityContact: settings.optional('SECURITY_CONTACT', contactAddress) ?? null,
     mail: readMail(settings),
     allowsLocalWebhooks: settings.optional('ALLOW_LOCAL_WEBHOOKS', yesOrNo) ?? isDemo,
+    nodeCredentialUse: settings.optional('AWS_NODE_CREDENTIALS', nodeCredentialUse) ?? 'off',
     logLevel: settings.optional('LOG_LEVEL', logLevel) ?? (isDemo ? 'warn' : 'info'),
     exportsTraces: readTraces(settings),
   };
@@ -249,6 +253,10 @@ const addressList: Rule<readonly string[]> = (written) => {
 
 const logLevel: Rule<LogLevel> = (written) =>
   logLevels.find((level) => level === written) ?? new Complaint(`one of ${logLevels.join(', ')}`);
+
+const nodeCredentialUse: Rule<NodeCredentialUse> = (written) =>
+  nodeCredentialUses.find((use) => use === written) ??
+  new Complaint(`one of ${nodeCredentialUses.join(', ')}`);
 
 function hasProtocol(address: string, protocols: readonly string[]): boolean {
   return URL.canParse(address) && protocols.includes(new URL(address).protocol);

@@ -23,6 +23,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/storage/', 'embedded-postgres/ownership.ts'],
   ioredis: ['src/adapters/rate-limit/redis.ts', 'src/adapters/rate-limit/checked-connector.ts'],
   nodemailer: ['src/adapters/mail/mail-sender.ts'],
+  // These read the node's own credential, at the operator's environment and fixed addresses of the machine.
+  '@aws-sdk/credential-provider-env': ['src/adapters/aws-marketplace/node-keys.ts'],
+  '@aws-sdk/credential-provider-http': ['src/adapters/aws-marketplace/node-keys.ts'],
+  '@smithy/credential-provider-imds': ['src/adapters/aws-marketplace/node-keys.ts'],
   'openid-client': ['src/adapters/entra/sign-in.ts', 'src/adapters/entra/sign-in-failure.ts'],
 };
 

@@ -41,13 +41,13 @@ export function sealCredential(
   return seal(credentialText(credential), encryptionKey, credentialSealContext(address));
 }
 
-/** The id of the key is no secret. */
+/** The id of the key is no secret. Null: the node's own credential, of which nothing is stored. */
 export function sealAccessKey(
-  { secretAccessKey }: AccessKey,
+  key: AccessKey | null,
   address: ConnectionAddress,
   encryptionKey: EncryptionKey,
 ): Uint8Array {
-  return seal(secretAccessKey, encryptionKey, credentialSealContext(address));
+  return seal(key?.secretAccessKey ?? '', encryptionKey, credentialSealContext(address));
 }
 
 /** The connection with its opened credential. Pass it only to an adapter. */
@@ -60,7 +60,7 @@ export function openAccount(stored: StoredConnection, encryptionKey: EncryptionK
       kind: sellerKind,
       source: { workspaceId, sourceName },
       region,
-      credential: { accessKeyId, secretAccessKey: text },
+      credential: accessKeyId === null ? null : { accessKeyId, secretAccessKey: text },
       role: roleArn === null ? null : { arn: roleArn, externalId },
       endpointUrl,
     };

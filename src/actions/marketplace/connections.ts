@@ -245,7 +245,7 @@ export async function warnEndingCredentials({ database, now, randomBytes }: Acti
     const horizon = new Date(now.getTime() + maxWarningMilliseconds);
     for (const connection of await findConnectionsEndingBefore(transaction, horizon)) {
       const { workspaceId, connectionId, sourceName, credentialEndsAt: endsAt } = connection;
-      const clientId = connection.seller ? connection.seller.accessKeyId : connection.clientId;
+      const clientId = connection.seller ? (connection.seller.accessKeyId ?? '') : connection.clientId;
       const warning = endsAt && warningOf(endsAt, now);
       if (!endsAt || !warning) continue;
       const key = `${sourceName} ${endsAt.toISOString()} ${warning}`;

@@ -3,6 +3,8 @@ import { sellerKind } from '../../core/marketplace/connections/kinds.ts';
 import {
   type AccessKey,
   accessKeyIssues,
+  type NodeCredentialUse,
+  nodeCredentialIssues,
   normaliseSeller,
   rotateEventSecret,
   type SellerSettings,
@@ -27,7 +29,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { sealAccessKey } from './account.ts';
 
-/** The connections of sellers' accounts: their credential is an access key, and their events carry a secret. */
+/** The connections of sellers' accounts: their credential is an access key or the node's own, and their events carry a secret. */
 
 type SellerView = Extract<ConnectionView, StoredSeller>;
 
@@ -35,6 +37,7 @@ interface SellerTerms {
   readonly encryptionKey: EncryptionKey;
   /** For development: allows loopback URLs over `http`. */
   readonly allowsLocalWebhooks: boolean;
+  readonly nodeCredentialUse: NodeCredentialUse;
 }
 
 /** The connection, and the secret that its events must carry, which is shown once. */
@@ -55,17 +58,20 @@ export interface NewSeller extends SellerSettings {
   readonly credentialEndsAt: Date | null;
 }
 
-/** Connects a seller's account to a source of the workspace without a connection. */
+/** Connects a seller's account to a source of the workspace without a connection. A null key: the node's own credential. */
 export async function addSellerConnection(
   context: ActionContext,
   workspaceId: string,
   { sourceName: writtenName, credentialEndsAt, ...written }: NewSeller,
-  key: AccessKey,
-  { encryptionKey, allowsLocalWebhooks }: SellerTerms,
+  key: AccessKey | null,
+  { encryptionKey, allowsLocalWebhooks, nodeCredentialUse }: SellerTerms,
 ): Promise<SellerWithSecret | Refusal> {
   const sourceName = writtenName.trim();
   const settings = normaliseSeller(written);
-  const issues = [...sellerIssues(sourceName, settings, allowsLocalWebhooks), ...accessKeyIssues(key)];
+  const issues = [
+    ...sellerIssues(sourceName, settings, allowsLocalWebhooks),
+    ...(key ? accessKeyIssues(key) : nodeCredentialIssues(settings, nodeCredentialUse)),
+  ];
   if (issues.length > 0) return refuseInvalid(issues);
   const { now, randomBytes } = context;
   return context.database.transaction().execute(async (database) => {
@@ -84,13 +90,13 @@ export async function addSellerConnection(
         workspaceId,
         connectionId,
         sourceName,
-        credentialKind: 'accessKey',
-        credentialEndsAt,
+        credentialKind: key ? 'accessKey' : 'node',
+        credentialEndsAt: key && credentialEndsAt,
         acceptsUnsignedCalls: false,
         sealedClientSecret: sealAccessKey(key, { workspaceId, sourceName }, encryptionKey),
         seller: {
           ...settings,
-          accessKeyId: key.accessKeyId,
+          accessKeyId: key?.accessKeyId ?? null,
           // Part of a trust policy: it must not be guessed, and is no secret.
           externalId: Buffer.from(randomBytes(externalIdBytes)).toString('hex'),
           eventSecrets: { current: hashSecret(eventSecret), previous: null },
@@ -112,7 +118,8 @@ export async function addSellerConnection(
 /** Without the source, which mappings and reports reference. */
 export interface SellerChanges extends Partial<SellerSettings> {
   readonly credentialEndsAt?: Date | null;
-  readonly credential?: AccessKey | undefined;
+  /** Null: the node's own. */
+  readonly credential?: AccessKey | null | undefined;
 }
 
 interface ConnectionKey {
@@ -125,12 +132,13 @@ export async function changeSellerConnection(
   context: ActionContext,
   key: ConnectionKey,
   { credential, credentialEndsAt, ...changes }: SellerChanges,
-  { encryptionKey, allowsLocalWebhooks }: SellerTerms,
+  { encryptionKey, allowsLocalWebhooks, nodeCredentialUse }: SellerTerms,
   expectedRevision: number | 'any',
 ): Promise<ConnectionView | Refusal> {
   const edit = async (context: ActionContext, current: SellerView) => {
     const { database } = context;
     const settings = normaliseSeller({ ...current.seller, ...changes });
+    const isOfNode = credential === undefined ? current.credentialKind === 'node' : credential === null;
     const facts = {
       hasNewCredential: credential !== undefined,
       hasReports: await hasUsageReports(database, current),
@@ -139,21 +147,25 @@ export async function changeSellerConnection(
       ...sellerIssues(current.sourceName, settings, allowsLocalWebhooks),
       ...sellerChangeIssues(current.seller, settings, facts),
       ...(credential ? accessKeyIssues(credential) : []),
+      ...(isOfNode ? nodeCredentialIssues(settings, nodeCredentialUse) : []),
     ];
     if (issues.length > 0) return refuseInvalid(issues);
-    const endsAt = credentialEndsAt === undefined && credential ? null : credentialEndsAt;
+    if (credential === undefined) {
+      return {
+        ...current,
+        ...(credentialEndsAt !== undefined && { credentialEndsAt }),
+        seller: { ...current.seller, ...settings },
+      };
+    }
     return {
       ...current,
-      ...(endsAt !== undefined && { credentialEndsAt: endsAt }),
-      ...(credential && { sealedClientSecret: sealAccessKey(credential, current, encryptionKey) }),
-      seller: {
-        ...current.seller,
-        ...settings,
-        ...(credential && { accessKeyId: credential.accessKeyId }),
-      },
+      credentialEndsAt: (credential && credentialEndsAt) ?? null,
+      credentialKind: credential ? ('accessKey' as const) : ('node' as const),
+      sealedClientSecret: sealAccessKey(credential, current, encryptionKey),
+      seller: { ...current.seller, ...settings, accessKeyId: credential?.accessKeyId ?? null },
     };
   };
-  const note = credential && { newCredential: true };
+  const note = credential === undefined ? undefined : { newCredential: true };
   return changeSeller(context, key, expectedRevision, edit, note);
 }
 

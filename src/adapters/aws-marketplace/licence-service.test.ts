@@ -12,7 +12,8 @@ let service: ReturnType<typeof createLicenceService>;
 
 beforeAll(async () => {
   aws = await startScriptedAws(clock.now);
-  service = createLicenceService({ clock, exchange: aws.exchange, budgetMilliseconds: 25_000 });
+  const { exchange, nodeKeys } = aws;
+  service = createLicenceService({ clock, exchange, nodeKeys, budgetMilliseconds: 25_000 });
 });
 afterAll(async () => {
   service.stop();

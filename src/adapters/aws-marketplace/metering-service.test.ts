@@ -22,7 +22,8 @@ let metering: ReturnType<typeof createMeteringService>;
 
 beforeAll(async () => {
   aws = await startScriptedAws(clock.now);
-  metering = createMeteringService({ clock, exchange: aws.exchange, budgetMilliseconds: 25_000 });
+  const { exchange, nodeKeys } = aws;
+  metering = createMeteringService({ clock, exchange, nodeKeys, budgetMilliseconds: 25_000 });
 });
 afterAll(async () => {
   metering.stop();

@@ -14,11 +14,14 @@ import { sendRequest } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { type AssumedRole, assumeRole } from './assume-role.ts';
 import { type CallRefusal, type CallResult, expiredToken, readCallResponse } from './error-code.ts';
+import type { NodeKeys } from './node-keys.ts';
 import { type AwsKeys, signedHeaders } from './signed-request.ts';
 
 export interface SellerCallerOptions {
   readonly clock: Clock;
   readonly exchange: Exchange;
+  /** For accounts without an access key. */
+  readonly nodeKeys: NodeKeys;
   /** For a whole call, including the role and a retry. */
   readonly budgetMilliseconds: number;
 }
@@ -48,6 +51,7 @@ const roleLimit = 10_000;
 export function createSellerCaller({
   clock,
   exchange,
+  nodeKeys,
   budgetMilliseconds,
 }: SellerCallerOptions): SellerCaller {
   const stopping = new AbortController();
@@ -64,11 +68,11 @@ export function createSellerCaller({
   const roles = new LRUCache<string, AssumedRole>({ max: roleLimit });
   const flights = new SingleFlight<AssumedRole | Failure>();
 
-  /** The keys to sign with: the account's own, or those of its role. */
+  /** The keys to sign with: the account's own or the node's, or those of the role that they assume. */
   async function keysOf(account: SellerAccount): Promise<AwsKeys | Failure> {
     const { credential, role, region } = account;
-    const { accessKeyId, secretAccessKey } = credential;
-    if (!role) return { accessKeyId, secretAccessKey };
+    const own = () => credential ?? nodeKeys.read({ assumesRole: role !== null });
+    if (!role) return own();
     const address = addressOf(account, 'sts', region);
     if (typeof address !== 'string') return address;
     const name = roleName(account);
@@ -80,7 +84,10 @@ export function createSellerCaller({
     const assumed = await flights.run(name, () =>
       withDeadline(
         deadline,
-        (signal) => assumeRole(request, { accessKeyId, secretAccessKey }, context, signal),
+        async (signal) => {
+          const keys = await own();
+          return 'outcome' in keys ? keys : assumeRole(request, keys, context, signal);
+        },
         unanswered,
       ),
     );

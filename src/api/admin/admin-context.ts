@@ -17,6 +17,7 @@ export type AdminContext = Pick<
   | 'mailsNotices'
   | 'marketplaceEmulatorUrl'
   | 'metering'
+  | 'nodeCredentialUse'
   | 'ownAddress'
   | 'pool'
   | 'publicUrl'

@@ -30,6 +30,7 @@ export const reconcileSubscriptions = onDatabase('reconcile', async (config, _, 
     database,
     randomBytes,
     exchange: exchanges.exchange,
+    nodeCredentialUse: config.nodeCredentialUse,
   });
   const context = () => ({ database, now: systemClock.now(), randomBytes });
   try {

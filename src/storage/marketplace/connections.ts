@@ -11,7 +11,7 @@ interface AnyConnection {
   readonly kind: MarketplaceKind;
   /** Its mappings use this connection. */
   readonly sourceName: string;
-  /** A secret, a certificate with its key, or an access key. */
+  /** A secret, a certificate with its key, or the secret of an access key; an empty text for the node's own credential. */
   readonly sealedClientSecret: Uint8Array;
   /** Expiry of the credential as entered; null when unknown. */
   readonly credentialEndsAt: Date | null;
@@ -31,9 +31,10 @@ interface StoredApplication extends AnyConnection {
 
 /** The connection of a seller's account. */
 export interface StoredSeller extends AnyConnection {
-  readonly credentialKind: 'accessKey';
+  readonly credentialKind: 'accessKey' | 'node';
   readonly seller: SellerSettings & {
-    readonly accessKeyId: string;
+    /** Null: the node's own credential. */
+    readonly accessKeyId: string | null;
     readonly externalId: string;
     readonly eventSecrets: EventSecrets<Uint8Array>;
   };
@@ -51,7 +52,7 @@ export async function saveConnection(
   const values = {
     ...(connection.seller ? sellerColumns(connection.seller) : applicationColumns(connection)),
     sealed_client_secret: Buffer.from(connection.sealedClientSecret),
-    credential_kind: connection.credentialKind,
+    credential_kind: connection.seller ? sellerCredentialKind : connection.credentialKind,
     credential_ends_at: connection.credentialEndsAt,
     accepts_unsigned_calls: connection.acceptsUnsignedCalls,
   };
@@ -75,6 +76,10 @@ export async function saveConnection(
   return row.connection_id;
 }
 
+/** The table has one kind of credential for sellers; an empty id stands for the node's own. */
+const sellerCredentialKind = 'accessKey';
+const noAccessKey = '';
+
 function applicationColumns({ authUrl, marketplaceUrl, tenantId, clientId }: StoredApplication) {
   return { auth_url: authUrl, marketplace_url: marketplaceUrl, tenant_id: tenantId, client_id: clientId };
 }
@@ -84,7 +89,7 @@ function sellerColumns(seller: StoredSeller['seller']) {
   return {
     seller_account: seller.sellerAccount,
     region: seller.region,
-    access_key_id: seller.accessKeyId,
+    access_key_id: seller.accessKeyId ?? noAccessKey,
     role_arn: seller.roleArn,
     external_id: seller.externalId,
     endpoint_url: seller.endpointUrl,
@@ -170,7 +175,9 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
     acceptsUnsignedCalls: row.accepts_unsigned_calls,
   };
   const seller = sellerFrom(row);
-  if (seller) return { ...connection, credentialKind: 'accessKey', seller };
+  if (seller) {
+    return { ...connection, credentialKind: seller.accessKeyId === null ? 'node' : 'accessKey', seller };
+  }
   return {
     ...connection,
     authUrl: row.auth_url ?? '',
@@ -187,11 +194,11 @@ function sellerFrom(row: Selectable<MarketplaceConnections>): StoredSeller['sell
   const { seller_account: sellerAccount, region, access_key_id: accessKeyId, external_id: externalId } = row;
   const { event_secret_hash: current, previous_event_secret_hash: secret } = row;
   const { previous_event_secret_ends_at: endsAt } = row;
-  if (!sellerAccount || !region || !accessKeyId || !externalId || !current) return null;
+  if (!sellerAccount || !region || accessKeyId === null || !externalId || !current) return null;
   return {
     sellerAccount,
     region,
-    accessKeyId,
+    accessKeyId: accessKeyId === noAccessKey ? null : accessKeyId,
     roleArn: row.role_arn,
     externalId,
     endpointUrl: row.endpoint_url,

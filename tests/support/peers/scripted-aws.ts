@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createNodeKeys } from '../../../src/adapters/aws-marketplace/node-keys.ts';
 import { createExchanges, partnerAgent } from '../../../src/adapters/outgoing/exchange.ts';
 import type { SellerAccount } from '../../../src/core/marketplace/connections/kinds.ts';
 
@@ -53,19 +54,20 @@ export async function startScriptedAws(now: () => Date) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const exchanges = createExchanges(partnerAgent({ allowsLoopback: true }));
   const { port } = server.address() as AddressInfo;
-  const account: SellerAccount = {
+  const account = {
     kind: 'Aws',
     source: { workspaceId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', sourceName: 'AWS' },
     region: 'eu-central-1',
     credential: { accessKeyId: 'AKIASELLER', secretAccessKey: 'the-secret' },
     role: null,
     endpointUrl: `http://127.0.0.1:${port}`,
-  };
+  } as const satisfies SellerAccount;
   return {
     account,
     calls,
     secrets,
     exchange: exchanges.exchange,
+    nodeKeys: createNodeKeys({ now }, 'all'),
     answers(next: typeof answer) {
       calls.length = 0;
       answer = next;

@@ -68,6 +68,7 @@ export async function startRecordedNode(
       trustedProxies: [],
       mail: null,
       allowsLocalWebhooks: true,
+      nodeCredentialUse: 'off',
       portalFolder: null,
       guidesFolder,
       nodeRoles: { api: true, workers: false },

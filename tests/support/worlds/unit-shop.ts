@@ -13,6 +13,7 @@ import { addSellerConnection } from '../../../src/actions/marketplace/sellers.ts
 import { recordUsage } from '../../../src/actions/usage/record.ts';
 import { recordEvents } from '../../../src/actions/usage/record-events.ts';
 import { createMeteringService } from '../../../src/adapters/aws-marketplace/metering-service.ts';
+import { createNodeKeys } from '../../../src/adapters/aws-marketplace/node-keys.ts';
 import { type ApiClient, scopes } from '../../../src/core/clients/api-client.ts';
 import { readLicenceArn } from '../../../src/core/marketplace/licences/licence-address.ts';
 import { readMeterEvent } from '../../../src/core/usage/events/event.ts';
@@ -79,7 +80,7 @@ export class UnitShop {
         workspaceId,
         { sourceName, credentialEndsAt: null, ...settings, endpointUrl: aws.url },
         { accessKeyId: contosoKey.id, secretAccessKey: contosoKey.secret },
-        { encryptionKey: testEncryptionKey, allowsLocalWebhooks: true },
+        { encryptionKey: testEncryptionKey, allowsLocalWebhooks: true, nodeCredentialUse: 'off' },
       ),
     );
     const dimensions = [
@@ -184,9 +185,11 @@ export class UnitShop {
   /** A dispatcher of its own, as each node has. Signatures are made at the real time. */
   dispatcher(changes: (metering: MeteringService) => MeteringService = (metering) => metering) {
     const failures: unknown[] = [];
+    const clock = { now: () => new Date() };
     const metering = createMeteringService({
-      clock: { now: () => new Date() },
+      clock,
       exchange: localExchange,
+      nodeKeys: createNodeKeys(clock, 'off'),
       budgetMilliseconds: 5_000,
     }) as MeteringService;
     const dispatch = dispatchUsage({

@@ -146,6 +146,7 @@ export class World extends Books {
       trustedProxies: [],
       mail: null,
       allowsLocalWebhooks: true,
+      nodeCredentialUse: 'roles',
       portalFolder: null,
       guidesFolder,
       nodeRoles: { api: true, workers: true },

@@ -58,7 +58,10 @@ export const MarketplaceConnection = Type.Object(
       description: "For development: notifications are accepted without the marketplace's token.",
     }),
     credential: Type.Object({
-      kind: { ...oneOf(['secret', 'certificate', 'accessKey']), description: 'New versions add kinds.' },
+      kind: {
+        ...oneOf(['secret', 'certificate', 'accessKey', 'node']),
+        description: 'New versions add kinds.',
+      },
       endsAt: Type.Unsafe<Date | null>({
         ...nullable.instant,
         description: 'The expiry; null if not set.',

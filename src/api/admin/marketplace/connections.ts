@@ -31,9 +31,9 @@ import {
   MarketplaceConnection,
   theConnection,
 } from './connection-view.ts';
-import { otherCredential, readConnectionBody } from './read-connection.ts';
+import { isOfSeller, otherCredential, readConnectionBody } from './read-connection.ts';
 import { changeSeller, connectSeller } from './seller-connections.ts';
-import { AccessKeyBody, sellerMembers } from './seller-view.ts';
+import { SellerCredentialBody, sellerMembers } from './seller-view.ts';
 
 /** Each reads the whole list of the publisher's subscriptions. */
 const reconciliationsPerMinute = 6;
@@ -77,9 +77,10 @@ const address = (usual: string) =>
 const entered = {
   tenantId: uuid,
   clientId: Type.String({ format: 'uuid', description: "The application's id." }),
-  credential: Type.Union([...CredentialBody.anyOf, AccessKeyBody], {
+  credential: Type.Union([...CredentialBody.anyOf, ...SellerCredentialBody.anyOf], {
     description:
-      "The application's secret, or a certificate with its private key; for an account of a seller, an access key.",
+      "The application's secret, or a certificate with its private key; for an account of a seller, an access key, or " +
+      "the node's own credential.",
   }),
   credentialEndsAt: Type.Unsafe<string | null>({
     ...nullable.instant,
@@ -182,7 +183,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       const key = { workspaceId, connectionId: params.connectionId };
       if (found.seller) return changeSeller(context, action, key, body, revision);
       const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = body;
-      if (credential?.kind === 'accessKey') return refuseInvalid([otherCredential]);
+      if (credential && isOfSeller(credential)) return refuseInvalid([otherCredential]);
       const { acceptsUnsignedCalls } = body;
       return connectionResponse(
         context,

@@ -1,12 +1,12 @@
 import type { NewSeller, SellerChanges } from '../../../actions/marketplace/sellers.ts';
 import type { MarketplaceKind } from '../../../core/catalogue/marketplace-kind.ts';
 import { traitsOf } from '../../../core/marketplace/connections/kinds.ts';
-import type { SellerSettings } from '../../../core/marketplace/connections/seller.ts';
+import type { AccessKey, SellerSettings } from '../../../core/marketplace/connections/seller.ts';
 import { defaultRegion } from '../../../core/marketplace/licences/licence-address.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import type { CredentialBody } from './connection-view.ts';
-import type { AccessKeyBody } from './seller-view.ts';
+import type { SellerCredentialBody } from './seller-view.ts';
 
 /** The body of a connection. Which members it needs depends on its kind. */
 export interface ConnectionBody extends Partial<SellerSettings> {
@@ -14,7 +14,7 @@ export interface ConnectionBody extends Partial<SellerSettings> {
   readonly sourceName: string;
   readonly tenantId?: string;
   readonly clientId?: string;
-  readonly credential: CredentialBody | AccessKeyBody;
+  readonly credential: CredentialBody | SellerCredentialBody;
   readonly credentialEndsAt?: string | null;
   readonly authUrl?: string;
   readonly marketplaceUrl?: string;
@@ -30,7 +30,8 @@ interface ApplicationBody extends ConnectionBody {
 export interface NewSellerAccount {
   readonly account: 'seller';
   readonly seller: NewSeller;
-  readonly credential: AccessKeyBody;
+  /** Null: the node's own. */
+  readonly credential: AccessKey | null;
 }
 
 type ReadConnection = { readonly account: 'application'; readonly body: ApplicationBody } | NewSellerAccount;
@@ -48,7 +49,7 @@ export function readConnectionBody(body: ConnectionBody): ReadConnection | Refus
   const { tenantId, clientId, credential, sellerAccount } = body;
   if (account === 'seller') {
     if (sellerAccount === undefined) return refuseInvalid([required('sellerAccount')]);
-    if (credential.kind !== 'accessKey') return refuseInvalid([otherCredential]);
+    if (!isOfSeller(credential)) return refuseInvalid([otherCredential]);
     const {
       sourceName,
       region = defaultRegion,
@@ -58,21 +59,22 @@ export function readConnectionBody(body: ConnectionBody): ReadConnection | Refus
     } = body;
     const credentialEndsAt = readEnd(body.credentialEndsAt ?? null);
     const settings = { sellerAccount, region, roleArn, endpointUrl, sendZeros };
-    return { account, seller: { ...settings, sourceName, credentialEndsAt }, credential };
+    const seller = { ...settings, sourceName, credentialEndsAt };
+    return { account, seller, credential: sellerCredential(credential) };
   }
   if (tenantId === undefined || clientId === undefined) {
     const missing = Object.entries({ tenantId, clientId }).filter(([, value]) => value === undefined);
     return refuseInvalid(missing.map(([name]) => required(name)));
   }
-  if (credential.kind === 'accessKey') return refuseInvalid([otherCredential]);
+  if (isOfSeller(credential)) return refuseInvalid([otherCredential]);
   return { account, body: { ...body, tenantId, clientId, credential } };
 }
 
 export function readSellerChanges(body: Partial<ConnectionBody>): SellerChanges | Refusal {
   const { credential, credentialEndsAt, sellerAccount, region, roleArn, endpointUrl, sendZeros } = body;
-  if (credential && credential.kind !== 'accessKey') return refuseInvalid([otherCredential]);
+  if (credential && !isOfSeller(credential)) return refuseInvalid([otherCredential]);
   return {
-    ...(credential && { credential }),
+    ...(credential && { credential: sellerCredential(credential) }),
     ...(credentialEndsAt !== undefined && { credentialEndsAt: readEnd(credentialEndsAt) }),
     ...(sellerAccount !== undefined && { sellerAccount }),
     ...(region !== undefined && { region }),
@@ -81,6 +83,15 @@ export function readSellerChanges(body: Partial<ConnectionBody>): SellerChanges 
     ...(sendZeros !== undefined && { sendZeros }),
   };
 }
+
+export function isOfSeller(
+  credential: CredentialBody | SellerCredentialBody,
+): credential is SellerCredentialBody {
+  return credential.kind === 'accessKey' || credential.kind === 'node';
+}
+
+const sellerCredential = (credential: SellerCredentialBody) =>
+  credential.kind === 'accessKey' ? credential : null;
 
 function readEnd(text: string | null): Date | null {
   return text === null ? null : instantOf(text);

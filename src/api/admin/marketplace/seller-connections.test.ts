@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   contosoAccount,
   contosoKey,
@@ -81,6 +81,22 @@ it.each<[string, object, readonly string[]]>([
 ])('400: %s', async (_, changes, paths) => {
   const answer = await connect(changes);
   expect([answer.status, issuesOf(answer)]).toEqual([400, paths]);
+});
+
+it('uses the credential of the node, to assume a role alone where the operator says so', async () => {
+  const refused = await connect({ credential: { kind: 'node' } });
+  expect([refused.status, issuesOf(refused)]).toEqual([400, ['roleArn']]);
+  const { connectionId } = (await connect()).body;
+  const changed = await change(connectionId, { credential: { kind: 'node' }, roleArn: contosoRole.arn });
+  expect([changed.body.credential.kind, changed.body.seller.accessKeyId]).toEqual(['node', null]);
+  expect(issuesOf(await change(connectionId, { roleArn: null }))).toEqual(['roleArn']);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', operatorKey.id);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', operatorKey.secret);
+  emulator.registerRole({ ...contosoRole, externalId: changed.body.seller.externalId });
+  const { body } = await user.call('POST', `${path}/${connectionId}/check`);
+  expect(body.findings[0]).toMatchObject({ check: 'credential', outcome: 'Fine' });
+  emulator.registerRole(contosoRole);
+  vi.unstubAllEnvs();
 });
 
 it('changes; another address needs the credential again', async () => {

@@ -14,7 +14,7 @@ export const SellerAccountView = Type.Unsafe<object | null>({
   properties: {
     sellerAccount: { type: 'string', description: 'The number of the account that published the products.' },
     region: { type: 'string', description: 'Where usage is metered; stays once usage was reported.' },
-    accessKeyId: { type: 'string' },
+    accessKeyId: { ...nullable.text, description: "Null: the node's own credential." },
     roleArn: { ...nullable.text, description: 'The role that is assumed; null: none.' },
     externalId: { type: 'string', description: "For the role's trust policy." },
     endpointUrl: { ...nullable.text, description: 'The address of an emulator; null: the marketplace.' },
@@ -41,12 +41,18 @@ export function sellerView({ eventSecrets, ...settings }: StoredSeller['seller']
 }
 
 /** The credential of a seller's account; write-only. */
-export const AccessKeyBody = Type.Object({
-  kind: Type.Literal('accessKey'),
-  accessKeyId: Type.String({ minLength: 1, maxLength: 128 }),
-  secretAccessKey: Type.String({ minLength: 1, maxLength: 200 }),
-});
-export type AccessKeyBody = Static<typeof AccessKeyBody>;
+export const SellerCredentialBody = Type.Union([
+  Type.Object({
+    kind: Type.Literal('accessKey'),
+    accessKeyId: Type.String({ minLength: 1, maxLength: 128 }),
+    secretAccessKey: Type.String({ minLength: 1, maxLength: 200 }),
+  }),
+  Type.Object(
+    { kind: Type.Literal('node') },
+    { description: "The node's own credential, as far as its setting `AWS_NODE_CREDENTIALS` allows it." },
+  ),
+]);
+export type SellerCredentialBody = Static<typeof SellerCredentialBody>;
 
 /** The members of a body that only a seller's account has. */
 export const sellerMembers = {

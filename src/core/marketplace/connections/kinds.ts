@@ -1,5 +1,6 @@
 import { defaultKind, type MarketplaceKind, marketplaceKinds } from '../../catalogue/marketplace-kind.ts';
 import type { MarketplaceCredential } from './credential.ts';
+import type { AccessKey } from './seller.ts';
 import { fullDay, fullDayWithinMonth, type UsageAge } from './usage-age.ts';
 
 const hourMilliseconds = 60 * 60 * 1_000;
@@ -9,7 +10,7 @@ const hourMilliseconds = 60 * 60 * 1_000;
  * storage, actions, API or workers decides by the name of a marketplace.
  */
 export interface MarketplaceTraits {
-  /** The account at the marketplace: an application of the identity provider, or a seller with an access key. */
+  /** The account at the marketplace: an application of the identity provider, or a seller. */
   readonly account: 'application' | 'seller';
   /** A purchase names the customer's tenant; otherwise the first organisation that confirms it is the customer. */
   readonly namesCustomer: boolean;
@@ -118,7 +119,8 @@ export interface SellerAccount {
   readonly source: { readonly workspaceId: string; readonly sourceName: string };
   /** Where usage is metered; AWS finds duplicates within a region, so it never changes once usage was sent. */
   readonly region: string;
-  readonly credential: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Null: the credential of the node that calls. */
+  readonly credential: AccessKey | null;
   /** Null: the credential is the seller's own. */
   readonly role: { readonly arn: string; readonly externalId: string } | null;
   /** One address for all services, of an emulator; null: AWS's own. */

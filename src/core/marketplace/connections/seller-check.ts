@@ -46,14 +46,14 @@ const sendEvents =
 /** A right that is missing shows that the key itself is accepted. */
 function judgeCredential(tried: CallResult<null>): Finding {
   if (tried.outcome === 'answered' || isRightMissing(tried)) {
-    return fine('credential', 'The access key is accepted.');
+    return fine('credential', 'The credential is accepted.');
   }
   return tried.isConfiguration
     ? finding(
         'credential',
         'Failing',
-        `The access key is not accepted: ${tried.reason}`,
-        'Enter a current access key of the seller account, and check the role and its external id.',
+        `The credential is not accepted: ${tried.reason}`,
+        'Enter a current access key of the seller account, or check the role of the node; check the assumed role and its external id.',
       )
     : unreachable('credential', tried.reason);
 }
@@ -65,7 +65,7 @@ function judgeRight(check: 'fulfilment' | 'metering', right: SellerRight, tried:
       check,
       'Failing',
       `The right ${right} is missing: ${tried.reason}`,
-      `Grant ${right} to the user of the access key, or to the role that it assumes.`,
+      `Grant ${right} to the user or role of the credential, or to the role that it assumes.`,
     );
   }
   if (!tried.isConfiguration) return unreachable(check, tried.reason);

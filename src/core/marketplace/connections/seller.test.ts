@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import {
   acceptedEventSecrets,
   accessKeyIssues,
+  type NodeCredentialUse,
+  nodeCredentialIssues,
   rotateEventSecret,
   type SellerSettings,
   sellerChangeIssues,
@@ -34,6 +36,18 @@ it.each([
   ['', '', ['credential.accessKeyId', 'credential.secretAccessKey']],
 ])('the access key %s with the secret "%s"', (accessKeyId, secretAccessKey, paths) => {
   expect(accessKeyIssues({ accessKeyId, secretAccessKey }).map(({ path }) => path)).toEqual(paths);
+});
+
+it.each<[NodeCredentialUse, Partial<SellerSettings>, readonly string[]]>([
+  ['off', { roleArn: 'arn:aws:iam::111122223333:role/x' }, ['credential.kind']],
+  ['roles', {}, ['roleArn']],
+  ['roles', { roleArn: 'arn:aws:iam::111122223333:role/x' }, []],
+  ['all', {}, []],
+  ['all', { endpointUrl: 'http://127.0.0.1:4406' }, []],
+  ['all', { endpointUrl: 'https://emulator.example' }, ['endpointUrl']],
+  ['all', { endpointUrl: 'nowhere' }, ['endpointUrl']],
+])('the credential of the node, which is allowed for %s, with %j', (use, changes, paths) => {
+  expect(nodeCredentialIssues({ ...settings, ...changes }, use).map(({ path }) => path)).toEqual(paths);
 });
 
 it('a rotated event secret is accepted for a day beside the next, and no third one is', () => {

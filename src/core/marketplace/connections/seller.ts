@@ -1,3 +1,4 @@
+import { isLoopback } from '../../network/outside-address.ts';
 import { urlIssue } from '../../network/partner-address.ts';
 import type { ValidationIssue } from '../../refusal.ts';
 import { nameIssues } from '../../values/text.ts';
@@ -19,6 +20,17 @@ export interface SellerSettings {
 export interface AccessKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+}
+
+/**
+ * What connections may use the node's own credential for: nothing, to assume a role (which names the connection's external
+ * id), or everything. Without a role every workspace would act as the operator.
+ */
+export const nodeCredentialUses = ['off', 'roles', 'all'] as const;
+export type NodeCredentialUse = (typeof nodeCredentialUses)[number];
+
+export function mayUseNodeCredential(use: NodeCredentialUse, assumesRole: boolean): boolean {
+  return use === 'all' || (use === 'roles' && assumesRole);
 }
 
 const accessKeyId = /^[A-Z0-9]{16,128}$/;
@@ -55,6 +67,27 @@ export function sellerIssues(
     const issue = urlIssue(settings.endpointUrl, allowsLocal);
     if (issue) complain('endpointUrl', ...issue);
     else if (settings.endpointUrl.includes('?')) complain('endpointUrl', 'format', 'must not have a query');
+  }
+  return issues;
+}
+
+/** The problems of normalised settings with the node's own credential. */
+export function nodeCredentialIssues(
+  { roleArn, endpointUrl }: Pick<SellerSettings, 'roleArn' | 'endpointUrl'>,
+  use: NodeCredentialUse,
+): readonly ValidationIssue[] {
+  if (use === 'off') {
+    const message = 'must be an access key: the operator has not set AWS_NODE_CREDENTIALS';
+    return [{ path: 'credential.kind', rule: 'allowed', message }];
+  }
+  const issues: ValidationIssue[] = [];
+  if (!mayUseNodeCredential(use, roleArn !== null)) {
+    const message = "is required with the node's own credential";
+    issues.push({ path: 'roleArn', rule: 'required', message });
+  }
+  if (endpointUrl !== null && !(URL.canParse(endpointUrl) && isLoopback(new URL(endpointUrl).hostname))) {
+    const message = "must be a loopback address with the node's own credential, or null";
+    issues.push({ path: 'endpointUrl', rule: 'loopback', message });
   }
   return issues;
 }
