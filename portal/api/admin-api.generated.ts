@@ -2226,6 +2226,8 @@ export interface components {
                  * @description Until when the previous event secret is accepted; null: there is none.
                  */
                 previousEventSecretEndsAt: string | null;
+                /** @description Whether pay as you go is compared with the agreements at the marketplace. False: its account does not grant `SearchAgreements` and `DescribeAgreement`. Null: not compared yet. */
+                reconcilesAgreements: boolean | null;
             } | null;
             /** @description For development: notifications are accepted without the marketplace's token. */
             acceptsUnsignedCalls: boolean;
@@ -6465,6 +6467,8 @@ export interface operations {
                              * @description Until when the previous event secret is accepted; null: there is none.
                              */
                             previousEventSecretEndsAt: string | null;
+                            /** @description Whether pay as you go is compared with the agreements at the marketplace. False: its account does not grant `SearchAgreements` and `DescribeAgreement`. Null: not compared yet. */
+                            reconcilesAgreements: boolean | null;
                         } | null;
                         /** @description For development: notifications are accepted without the marketplace's token. */
                         acceptsUnsignedCalls: boolean;

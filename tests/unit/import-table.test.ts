@@ -63,7 +63,13 @@ const table: Record<string, ImportRule> = {
   },
   'src/adapters/aws-marketplace': {
     folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
-    packages: ['aws4fetch', 'lru-cache'],
+    packages: [
+      '@aws-sdk/credential-provider-env',
+      '@aws-sdk/credential-provider-http',
+      '@smithy/credential-provider-imds',
+      'aws4fetch',
+      'lru-cache',
+    ],
     node: true,
   },
   'src/adapters/entra': {

@@ -16,6 +16,7 @@ import {
   loadMappedDimensions,
   saveContract,
 } from '../../storage/marketplace/licences.ts';
+import { compareAgreements } from './licence-agreements.ts';
 
 type Seller = LicenceService<SellerAccount> & FulfilmentService<SellerAccount> & { stop(): void };
 
@@ -28,8 +29,8 @@ const pageSize = 100;
 
 /**
  * The fulfilment service of a marketplace that sells licences: it names no subscriptions, so they are made of what is stored of
- * each licence, of its entitlements there, and of the mappings. Pay as you go has no entitlements: its events alone tell
- * of it.
+ * each licence, of its entitlements there, and of the mappings. Pay as you go has no entitlements: its events tell of it,
+ * and its agreements where they may be read.
  */
 export function createLicenceFulfilment(seller: Seller, { database, clock }: Surroundings): Seller {
   async function read(
@@ -61,6 +62,13 @@ export function createLicenceFulfilment(seller: Seller, { database, clock }: Sur
 
     async *listSubscriptions(account) {
       const { source } = account;
+      const agreements = await compareAgreements(seller, account, { database, clock });
+      if (agreements.outcome !== 'answered') {
+        yield agreements;
+        return;
+      }
+      const comparesAgreements = agreements.value;
+      yield { outcome: 'answered', value: { subscriptions: [], unreadable: 0, comparesAgreements } };
       for (const productCode of await listLicensedProducts(database, source)) {
         const found = await entitlementsOf(seller, account, productCode, null);
         if (found.outcome !== 'answered') {

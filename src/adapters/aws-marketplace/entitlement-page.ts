@@ -1,6 +1,7 @@
 import { readAccountNumber, readLicenceArn } from '../../core/marketplace/licences/licence-address.ts';
 import type { LicenceEntitlement } from '../../core/marketplace/licences/licence-plan.ts';
 import { membersOf, textOf } from './error-code.ts';
+import { readTime } from './read-time.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -38,11 +39,4 @@ function readValue({ IntegerValue, DoubleValue, BooleanValue }: Members): number
     if (typeof value === 'number' && Number.isFinite(value)) return value;
   }
   return typeof BooleanValue === 'boolean' ? BooleanValue : null;
-}
-
-/** Seconds, or a timestamp. */
-function readTime(value: unknown): Date | null {
-  const time = typeof value === 'number' ? value * 1_000 : Date.parse(textOf(value));
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? null : date;
 }

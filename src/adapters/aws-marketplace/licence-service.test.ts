@@ -152,6 +152,49 @@ describe('entitlements', () => {
   });
 });
 
+describe('agreements', () => {
+  const agreement = {
+    agreementId: 'agmt-1',
+    acceptor: { accountId: '444455556666' },
+    status: 'ACTIVE',
+    acceptanceTime: 1_825_113_600,
+    endTime: '9999-01-01T00:00:00Z',
+  };
+  const list = async (answer: (call: AwsCall) => AwsAnswer) => {
+    aws.answers(answer);
+    const pages = [];
+    for await (const page of service.listActiveAgreements(aws.account)) pages.push(page);
+    return pages;
+  };
+
+  it('in force are read page by page, in the only region of the service', async () => {
+    const pages = [{ agreementViewSummaries: [], nextToken: 'one' }, { agreementViewSummaries: [agreement] }];
+    const [, page] = await list(() => ({ body: pages[aws.calls.length - 1] }));
+    expect(page).toMatchObject({
+      value: [{ agreementId: 'agmt-1', account: '444455556666', acceptedAt: new Date(1_825_113_600_000) }],
+    });
+    expect(aws.calls).toMatchObject([
+      {
+        region: 'us-east-1',
+        headers: {
+          'content-type': 'application/x-amz-json-1.0',
+          'x-amz-target': 'AWSMPCommerceService_v20200301.SearchAgreements',
+        },
+      },
+      { body: { nextToken: 'one', maxResults: 50 } },
+    ]);
+  });
+
+  it.each<[string, AwsAnswer]>([
+    ['a refusal', refusal('ValidationException')],
+    ['an unreadable agreement', { body: { agreementViewSummaries: [agreement, { status: 'ACTIVE' }] } }],
+    ['an endless list', { body: { agreementViewSummaries: [], nextToken: 'the same' } }],
+  ])('end with %s', async (_, answer) => {
+    expect((await list(() => answer)).at(-1)?.outcome).not.toBe('answered');
+    expect(aws.calls.length).toBeLessThan(4);
+  });
+});
+
 describe('a right', () => {
   it.each<[AwsAnswer, object]>([
     [refusal('InvalidTokenException'), { outcome: 'answered' }],
@@ -160,7 +203,13 @@ describe('a right', () => {
     [refusal('UnrecognizedClientException'), { outcome: 'unavailable', isConfiguration: true }],
   ])('%j: %j', async (answer, expected) => {
     aws.answers(() => answer);
-    for (const right of ['ResolveCustomer', 'BatchMeterUsage', 'GetEntitlements'] as const) {
+    for (const right of [
+      'ResolveCustomer',
+      'BatchMeterUsage',
+      'GetEntitlements',
+      'SearchAgreements',
+      'DescribeAgreement',
+    ] as const) {
       expect(await service.tryRight(aws.account, right, 'abc')).toMatchObject(expected);
     }
   });

@@ -4,12 +4,14 @@ import type {
   FulfilmentService,
   ResolvedPurchase,
 } from '../../core/marketplace/fulfilment-service.ts';
+import type { Agreement } from '../../core/marketplace/licences/agreement.ts';
 import { readAccountNumber, readLicenceArn } from '../../core/marketplace/licences/licence-address.ts';
 import type { LicenceEntitlement } from '../../core/marketplace/licences/licence-plan.ts';
 import type { LicenceService, SellerRight } from '../../core/marketplace/licences/licence-service.ts';
 import { type Failure, failure } from '../outgoing/failure.ts';
 import { readEntitlementPage } from './entitlement-page.ts';
 import { type CallRefusal, type CallResult, textOf } from './error-code.ts';
+import { readAgreement, readAgreementPage } from './read-agreement.ts';
 import { createSellerCaller, type SellerCallerOptions } from './seller-caller.ts';
 
 export interface LicenceServiceOptions extends Omit<SellerCallerOptions, 'budgetMilliseconds'> {
@@ -18,15 +20,30 @@ export interface LicenceServiceOptions extends Omit<SellerCallerOptions, 'budget
 }
 
 const pageSize = 25;
+const agreementPageSize = 50;
+const agreementPageLimit = 1_000;
 /** An empty page may have a successor, so pages are counted, not entitlements. */
 const pageLimit = 10_000;
 const maxTokenLength = 10_000;
+
+/** AWS takes these combinations of filters only. */
+const activeAgreements = {
+  catalog: 'AWSMarketplace',
+  filters: [
+    { name: 'PartyType', values: ['Proposer'] },
+    { name: 'AgreementType', values: ['PurchaseAgreement'] },
+    { name: 'ResourceType', values: ['SaaSProduct'] },
+    { name: 'Status', values: ['ACTIVE'] },
+  ],
+};
 
 /** Calls that have no effect, whether they are carried out or refused. */
 const trials: Readonly<Record<SellerRight, (productCode: string) => object>> = {
   ResolveCustomer: () => ({ RegistrationToken: 'connection-check' }),
   BatchMeterUsage: () => ({ UsageRecords: [] }),
   GetEntitlements: (productCode) => ({ ProductCode: productCode, MaxResults: 1 }),
+  SearchAgreements: () => ({ ...activeAgreements, maxResults: 1 }),
+  DescribeAgreement: () => ({ agreementId: 'agmt-connectioncheck' }),
 };
 
 /** A client of AWS's registration and entitlement services. Purchases cannot be activated, changed or cancelled there. */
@@ -76,6 +93,36 @@ export function createLicenceService(
         next = nextToken;
       }
       yield unavailable(failure('The list of entitlements has no end.'));
+    },
+
+    async *listActiveAgreements(account) {
+      let next: string | null = null;
+      for (let page = 0; page < agreementPageLimit; page += 1) {
+        const wanted = { ...activeAgreements, maxResults: agreementPageSize };
+        const body = JSON.stringify(next === null ? wanted : { ...wanted, nextToken: next });
+        const answer = await caller.call(account, {
+          operation: 'SearchAgreements',
+          body,
+          isRepeatable: true,
+        });
+        const read = responseOf(answer, ({ body: members }) => readAgreementPage(members));
+        if (read.outcome !== 'answered') {
+          yield read;
+          return;
+        }
+        const { agreements, nextToken } = read.value;
+        yield { outcome: 'answered', value: agreements } satisfies FulfilmentResponse<readonly Agreement[]>;
+        if (nextToken === null) return;
+        if (nextToken === next) break;
+        next = nextToken;
+      }
+      yield unavailable(failure('The list of agreements has no end.'));
+    },
+
+    async getAgreement(account, agreementId) {
+      const body = JSON.stringify({ agreementId });
+      const answer = await caller.call(account, { operation: 'DescribeAgreement', body, isRepeatable: true });
+      return responseOf(answer, ({ body: members }) => readAgreement(members));
     },
 
     tryRight,

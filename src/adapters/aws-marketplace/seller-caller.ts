@@ -39,10 +39,32 @@ export interface SellerCaller {
   stop(): void;
 }
 
-const services: Readonly<Record<SellerRight, { readonly host: string; readonly target: string }>> = {
-  ResolveCustomer: { host: 'metering.marketplace', target: 'AWSMPMeteringService' },
-  BatchMeterUsage: { host: 'metering.marketplace', target: 'AWSMPMeteringService' },
-  GetEntitlements: { host: 'entitlement.marketplace', target: 'AWSMPEntitlementService' },
+const metering = { host: 'metering.marketplace', target: 'AWSMPMeteringService', version: '1.1' };
+// These are served in one region only.
+const entitlement = {
+  host: 'entitlement.marketplace',
+  target: 'AWSMPEntitlementService',
+  version: '1.1',
+  region: defaultRegion,
+};
+const agreement = {
+  host: 'agreement-marketplace',
+  target: 'AWSMPCommerceService_v20200301',
+  version: '1.0',
+  region: defaultRegion,
+};
+interface SellerService {
+  readonly host: string;
+  readonly target: string;
+  readonly version: string;
+  readonly region?: string;
+}
+const services: Readonly<Record<SellerRight, SellerService>> = {
+  ResolveCustomer: metering,
+  BatchMeterUsage: metering,
+  GetEntitlements: entitlement,
+  SearchAgreements: agreement,
+  DescribeAgreement: agreement,
 };
 const limitBytes = 1024 * 1024;
 const renewalLeadMilliseconds = 5 * 60_000;
@@ -101,16 +123,17 @@ export function createSellerCaller({
     { operation, body }: SellerRequest,
     signal: AbortSignal,
   ): Promise<CallResult | CallRefusal | Failure> {
-    const { host, target } = services[operation];
-    // Entitlements are served in one region only.
-    const region = operation === 'GetEntitlements' ? defaultRegion : account.region;
+    const { host, target, version, region = account.region } = services[operation];
     const address = addressOf(account, host, region);
     if (typeof address !== 'string') return address;
     const keys = await keysOf(account);
     if ('outcome' in keys) return keys;
     const unsigned = {
       address,
-      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${target}.${operation}` },
+      headers: {
+        'content-type': `application/x-amz-json-${version}`,
+        'x-amz-target': `${target}.${operation}`,
+      },
       body,
       service: 'aws-marketplace',
       region,

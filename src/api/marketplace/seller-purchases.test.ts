@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  contosoKey,
   desk,
   fabrikamAccount,
   northwindAccount,
@@ -327,5 +328,39 @@ describe('reconciliation', () => {
     expect(result.failure).toBeNull();
     expect((await shop.ours(licence))?.quantity).toBe(9);
     expect((await purchaseOf(waiting.licence)).account).toBe(northwindAccount);
+  });
+
+  const seller = async () =>
+    (await shop.user.call('GET', `/marketplace-connections/${shop.connectionId}`)).body.seller;
+
+  it('begins and ends pay as you go by its agreement when every event was lost', async () => {
+    shop.emulator.changeSettings({ holdEvents: 1 });
+    const { agreementId, licence } = shop.buy({ buyerAccountId: fabrikamAccount });
+    expect(await shop.confirm(agreementId)).toContain('being set up');
+    await reconcile();
+    expect(await status(licence)).toBe('Active');
+    shop.emulator.end(agreementId, 'CANCELLED');
+    expect((await reconcile()).failure).toBeNull();
+    expect(await status(licence)).toBe('Cancelled');
+    expect((await seller()).reconcilesAgreements).toBe(true);
+  });
+
+  it('leaves pay as you go to its events where the rights are not granted, and says so', async () => {
+    const { agreementId, licence } = shop.buy();
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const rights = ['ResolveCustomer', 'BatchMeterUsage', 'GetEntitlements', 'SearchAgreements'];
+    for (const granted of [rights, rights.slice(0, 3)]) {
+      shop.emulator.registerAccessKey({
+        ...contosoKey,
+        rights: granted.map((right) => `aws-marketplace:${right}`),
+      });
+      shop.emulator.changeSettings({ holdEvents: 1 });
+      if (granted === rights) shop.emulator.end(agreementId, 'CANCELLED');
+      expect((await reconcile()).failure).toBeNull();
+      expect(await status(licence)).toBe('Active');
+      expect((await seller()).reconcilesAgreements).toBe(false);
+    }
+    shop.emulator.registerAccessKey(contosoKey);
   });
 });

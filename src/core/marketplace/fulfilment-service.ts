@@ -134,6 +134,8 @@ export interface SubscriptionPage {
   readonly subscriptions: readonly MarketplaceSubscription[];
   /** The number of further subscriptions that could not be parsed. */
   readonly unreadable: number;
+  /** Of licences: whether those without a contract are compared with the agreements. */
+  readonly comparesAgreements?: boolean;
 }
 
 export type FulfilmentResponse<Value> =

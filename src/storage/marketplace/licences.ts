@@ -81,23 +81,47 @@ export async function findLicenceOfAgreement(
   return row && licenceFrom(row);
 }
 
-/** The source's licences of a product that have not ended. */
+/** A licence that has not ended, or whose subscription has not followed its end yet. */
+const isOpen = sql<boolean>`(licence.ended_at is null or exists (
+  select from subscriptions as subscription
+  where subscription.workspace_id = licence.workspace_id
+    and subscription.marketplace_subscription_id = licence.licence and subscription.ended_at is null
+))`;
+
+/** The source's open licences, of one product or of all. */
 export async function listOpenLicences(
   database: Database,
   { workspaceId, sourceName }: Source,
-  productCode: string,
+  productCode: string | null = null,
 ): Promise<readonly Licence[]> {
   const rows = await database
-    .selectFrom('marketplace_licences')
+    .selectFrom('marketplace_licences as licence')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
-    .where('product_code', '=', productCode)
-    .where('ended_at', 'is', null)
+    .$if(productCode !== null, (query) => query.where('product_code', '=', productCode ?? ''))
+    .where(isOpen)
     .where('succeeded_by', 'is', null)
     .orderBy('licence')
     .execute();
   return rows.map(licenceFrom);
+}
+
+/** The agreements among these that a licence of the source belongs to. */
+export async function findKnownAgreements(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  agreementIds: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (agreementIds.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('marketplace_licences')
+    .select('agreement_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('agreement_id', '=', sql<string>`any(${agreementIds}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.agreement_id));
 }
 
 /** The products of the source's open licences. */
@@ -106,12 +130,12 @@ export async function listLicensedProducts(
   { workspaceId, sourceName }: Source,
 ): Promise<readonly string[]> {
   const rows = await database
-    .selectFrom('marketplace_licences')
+    .selectFrom('marketplace_licences as licence')
     .select('product_code')
     .distinct()
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
-    .where('ended_at', 'is', null)
+    .where(isOpen)
     .orderBy('product_code')
     .execute();
   return rows.map((row) => row.product_code);

@@ -18,6 +18,7 @@ import {
 import type {
   FulfilmentService,
   MarketplaceSubscription,
+  SubscriptionPage,
 } from '../../core/marketplace/fulfilment-service.ts';
 import {
   alignSubscription,
@@ -97,7 +98,7 @@ async function walkThrough(
     const extended = await extendMarketplaceReconciliation(context(), lease);
     if (!extended) throw new Error(`Another node has taken over the comparison of ${lease.sourceName}`);
     lease = extended;
-    await walk.compare(page.value.subscriptions, page.value.unreadable);
+    await walk.compare(page.value);
   }
   await walk.repairOverdue();
   await recordUnlistedPurchases(context(), lease, startedAt);
@@ -111,6 +112,7 @@ class Walk {
   readonly #connection: MarketplaceConnection;
   readonly #source: MarketplaceReconciliationLease;
   readonly #seen = new Set<string>();
+  #comparesAgreements: boolean | undefined;
   readonly #counts = { compared: 0, unreadable: 0, repaired: 0, unrepaired: 0 };
 
   constructor(
@@ -126,10 +128,12 @@ class Walk {
   }
 
   get result(): ReconciliationResult {
-    return { ...this.#counts };
+    const comparesAgreements = this.#comparesAgreements;
+    return { ...this.#counts, ...(comparesAgreements !== undefined && { comparesAgreements }) };
   }
 
-  async compare(page: readonly MarketplaceSubscription[], unreadable: number): Promise<void> {
+  async compare({ subscriptions: page, unreadable, comparesAgreements }: SubscriptionPage): Promise<void> {
+    if (comparesAgreements !== undefined) this.#comparesAgreements = comparesAgreements;
     const { database, now } = this.#context();
     const { workspaceId, sourceName } = this.#source;
     const ids = page.map(({ id }) => id);

@@ -139,17 +139,20 @@ async function examineSeller(context: AdminContext, record: ConnectionView): Pro
   const tryRight = (right: SellerRight) =>
     connection ? inTime(licences.tryRight(connection, right, productCode).then(triedOf)) : unopened;
   const webhook = inTime(probe(ownAddress, callUrlOf(publicUrl, record)));
-  const [ResolveCustomer, BatchMeterUsage, GetEntitlements] = await Promise.all([
-    tryRight('ResolveCustomer'),
-    tryRight('BatchMeterUsage'),
-    tryRight('GetEntitlements'),
-  ]);
+  const [ResolveCustomer, BatchMeterUsage, GetEntitlements, SearchAgreements, DescribeAgreement] =
+    await Promise.all([
+      tryRight('ResolveCustomer'),
+      tryRight('BatchMeterUsage'),
+      tryRight('GetEntitlements'),
+      tryRight('SearchAgreements'),
+      tryRight('DescribeAgreement'),
+    ]);
   return {
     credentialEndsAt: record.credentialEndsAt,
     mappings,
     lastCallAt: record.notifiedAt,
     canSignIn: signIn !== null,
-    rights: { ResolveCustomer, BatchMeterUsage, GetEntitlements },
+    rights: { ResolveCustomer, BatchMeterUsage, GetEntitlements, SearchAgreements, DescribeAgreement },
     webhook: await webhook,
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../core/marketplace/connections/connection.ts';
 import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/kinds.ts';
 import { testPurchaseUrl } from '../../../core/marketplace/connections/test-purchase.ts';
+import type { ReconciliationResult } from '../../../core/marketplace/notifications/reconciliation-state.ts';
 import { accountUrl } from '../../../core/marketplace/purchases/account.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -230,7 +231,7 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
     marketplaceUrl: record.seller ? (record.seller.endpointUrl ?? '') : record.marketplaceUrl,
     tenantId: record.seller ? noId : record.tenantId,
     clientId: record.seller ? noId : record.clientId,
-    seller: record.seller && sellerView(record.seller),
+    seller: record.seller && sellerView(record.seller, result),
     acceptsUnsignedCalls: record.acceptsUnsignedCalls,
     credential: { kind: record.credentialKind, endsAt: credentialEndsAt },
     state: connectionState(facts, now),
@@ -244,7 +245,7 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
       state: isRunning ? 'Running' : askedAt ? 'Asked' : 'Idle',
       askedAt,
       doneAt,
-      result,
+      result: result && resultView(result),
       failure,
     },
     usageComparedAt: record.usageComparedAt,
@@ -252,6 +253,13 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
     circuit: sendingFailure,
   };
 }
+
+const resultView = ({ compared, unreadable, repaired, unrepaired }: ReconciliationResult) => ({
+  compared,
+  unreadable,
+  repaired,
+  unrepaired,
+});
 
 export async function findConnection(
   database: Database,

@@ -132,12 +132,14 @@ it('is checked: every right, and the missing one by its name', async () => {
       ['credential', 'fulfilment', 'metering'].includes(check),
     );
   };
-  expect((await check()).map(({ outcome }) => outcome)).toEqual(['Fine', 'Fine', 'Fine', 'Fine']);
+  expect((await check()).map(({ outcome }) => outcome)).toEqual(['Fine', 'Fine', 'Fine', 'Fine', 'Fine']);
   const rights = ['aws-marketplace:ResolveCustomer', 'aws-marketplace:GetEntitlements'];
   emulator.registerAccessKey({ ...contosoKey, rights });
   const [metering] = (await check()).filter(({ outcome }) => outcome === 'Failing');
   expect(metering).toMatchObject({ check: 'metering' });
   expect(metering?.what).toContain('The right BatchMeterUsage is missing');
+  const [optional] = (await check()).filter(({ outcome }) => outcome === 'NotChecked');
+  expect(optional?.what).toContain('SearchAgreements and DescribeAgreement not granted');
   emulator.registerAccessKey(contosoKey);
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { maxSellerTextLength } from '../../../core/marketplace/connections/seller.ts';
 import { defaultRegion } from '../../../core/marketplace/licences/licence-address.ts';
+import type { ReconciliationResult } from '../../../core/marketplace/notifications/reconciliation-state.ts';
 import type { StoredSeller } from '../../../storage/marketplace/connections.ts';
 import { nullable } from '../schemas.ts';
 
@@ -23,6 +24,12 @@ export const SellerAccountView = Type.Unsafe<object | null>({
       ...nullable.instant,
       description: 'Until when the previous event secret is accepted; null: there is none.',
     },
+    reconcilesAgreements: {
+      type: ['boolean', 'null'],
+      description:
+        'Whether pay as you go is compared with the agreements at the marketplace. False: its account does not grant ' +
+        '`SearchAgreements` and `DescribeAgreement`. Null: not compared yet.',
+    },
   },
   required: [
     'sellerAccount',
@@ -33,11 +40,19 @@ export const SellerAccountView = Type.Unsafe<object | null>({
     'endpointUrl',
     'sendZeros',
     'previousEventSecretEndsAt',
+    'reconcilesAgreements',
   ],
 });
 
-export function sellerView({ eventSecrets, ...settings }: StoredSeller['seller']) {
-  return { ...settings, previousEventSecretEndsAt: eventSecrets.previous?.endsAt ?? null };
+export function sellerView(
+  { eventSecrets, ...settings }: StoredSeller['seller'],
+  comparison: ReconciliationResult | null,
+) {
+  return {
+    ...settings,
+    previousEventSecretEndsAt: eventSecrets.previous?.endsAt ?? null,
+    reconcilesAgreements: comparison?.comparesAgreements ?? null,
+  };
 }
 
 /** The credential of a seller's account; write-only. */

@@ -1,4 +1,4 @@
-import type { SellerRight } from '../licences/licence-service.ts';
+import { lacksRight, type SellerRight } from '../licences/licence-service.ts';
 import { judgeEnd, judgeLandingPage, judgeWebhook } from './connection-check.ts';
 import {
   type CallResult,
@@ -24,6 +24,7 @@ export function judgeSeller(facts: SellerFacts, now: Date): readonly Finding[] {
     ...(facts.credentialEndsAt ? [judgeEnd(facts.credentialEndsAt, now, newKey)] : []),
     judgeRight('fulfilment', 'ResolveCustomer', rights.ResolveCustomer),
     judgeRight('fulfilment', 'GetEntitlements', rights.GetEntitlements),
+    judgeAgreements(rights),
     mappings.length === 0
       ? finding(
           'plans',
@@ -72,8 +73,24 @@ function judgeRight(check: 'fulfilment' | 'metering', right: SellerRight, tried:
   return notChecked(check, `The right ${right} cannot be checked: ${tried.reason}`);
 }
 
-const isRightMissing = (tried: CallResult<null>) =>
-  tried.outcome === 'failed' && tried.isConfiguration && /AccessDenied/.test(tried.reason);
+/** Optional rights. */
+function judgeAgreements({ SearchAgreements, DescribeAgreement }: SellerFacts['rights']): Finding {
+  const missing = [
+    ...(isRightMissing(SearchAgreements) ? ['SearchAgreements'] : []),
+    ...(isRightMissing(DescribeAgreement) ? ['DescribeAgreement'] : []),
+  ];
+  if (missing.length > 0) {
+    return notChecked(
+      'fulfilment',
+      `Pay as you go is not compared with the marketplace: ${missing.join(' and ')} not granted. The right is optional.`,
+    );
+  }
+  return SearchAgreements.outcome === 'answered' && DescribeAgreement.outcome === 'answered'
+    ? fine('fulfilment', 'Pay as you go is compared with the agreements.')
+    : notChecked('fulfilment', 'Whether pay as you go can be compared with the agreements is not known.');
+}
+
+const isRightMissing = (tried: CallResult<null>) => tried.outcome === 'failed' && lacksRight(tried);
 
 function unreachable(check: Finding['check'], reason: string): Finding {
   const howToMend =

@@ -7,6 +7,8 @@ export interface ReconciliationResult {
   readonly unreadable: number;
   readonly repaired: number;
   readonly unrepaired: number;
+  /** Of licences: whether those without a contract were compared with the agreements. */
+  readonly comparesAgreements?: boolean;
 }
 
 /** A comparison that was requested. The lease clears request and failure; the end clears the lease. */
