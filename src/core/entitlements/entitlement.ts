@@ -1,5 +1,5 @@
 import type { LicenceModel } from '../catalogue/catalogue.ts';
-import { defaultKind, type MarketplaceKind } from '../catalogue/marketplace-kind.ts';
+import { defaultKind, kindOfId, type MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import { nextChangeAt } from '../subscriptions/clock.ts';
 import {
@@ -206,7 +206,9 @@ function marketplaceOf(
 ): Entitlement['marketplace'] {
   if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
   const { sourceName, offerId } = plan.marketplace;
-  return { sourceName, offerId, kind: marketplaceKinds?.[sourceName] ?? defaultKind };
+  // The plan may be sold at another marketplace, too.
+  const own = kindOfId(subscription.marketplaceSubscriptionId);
+  return { sourceName, offerId, kind: own === defaultKind ? (marketplaceKinds?.[sourceName] ?? own) : own };
 }
 
 function named({ slug, name }: Named): Named {

@@ -1,6 +1,7 @@
-import type { MarketplaceKind } from '../catalogue/marketplace-kind.ts';
+import { defaultKind, kindOfId, type MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
 import type { Period } from './period.ts';
 import { isBilled, type UsageCandidate } from './reports/target.ts';
 
@@ -36,6 +37,16 @@ export interface ReportAddress {
   /** Null: sold without a marketplace, so the report is `NotBilled`. */
   readonly marketplaceSubscriptionId: string | null;
   readonly marketplacePlanId: string;
+}
+
+/** The mappings of the marketplace that has sold the subscription, where its plan is sold at several. */
+export function mappingsOfSubscription<Mapping extends { readonly kind?: MarketplaceKind | null }>(
+  { marketplaceSubscriptionId }: Pick<Subscription, 'marketplaceSubscriptionId'>,
+  mappings: readonly Mapping[],
+): readonly Mapping[] {
+  if (marketplaceSubscriptionId === null) return mappings;
+  const sold = mappings.filter(({ kind }) => (kind ?? defaultKind) === kindOfId(marketplaceSubscriptionId));
+  return sold.length > 0 ? sold : mappings;
 }
 
 /** How a dimension of a target is fed, and the address of its reports. The first mapping with the dimension decides. */

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
 import { defaultKind, type MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
-import type { MeteredCandidate, MeterMapping } from '../../core/usage/meter-mapping.ts';
+import {
+  type MeteredCandidate,
+  type MeterMapping,
+  mappingsOfSubscription,
+} from '../../core/usage/meter-mapping.ts';
 import { activePeriodsOf, termsOf } from '../../core/usage/period.ts';
 import { type CandidateKey, candidateKeyText } from '../../core/usage/reports/target.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/plans.ts';
@@ -94,10 +98,11 @@ export async function loadUsageCandidates(
   const found = new Map<string, MeteredCandidate[]>(
     questions.map((question) => [candidateKeyText(workspaceId, question), []]),
   );
-  for (const { product, plan_slug, billing_model, mappings, states } of rows) {
+  for (const { product, plan_slug, billing_model, mappings: all, states } of rows) {
     const history = states.map(subscriptionFromState);
     const subscription = history.at(-1);
     if (!subscription) continue;
+    const mappings = mappingsOfSubscription(subscription, all);
     const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
     found.get(candidateKeyText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
       subscription,
