@@ -140,7 +140,7 @@ async function connectAws(
       workspaceId,
       { sourceName, credentialEndsAt: null, ...settings },
       { accessKeyId, secretAccessKey },
-      { encryptionKey, allowsLocalWebhooks: true },
+      { encryptionKey, allowsLocalWebhooks: true, nodeCredentialUse: 'off' },
     ),
   );
 }

@@ -71,7 +71,7 @@ export const docsTopics = {
     path: 'guides/how-to/connect-the-marketplace#make-a-test-purchase',
     name: 'Make a test purchase',
   },
-  sellOnAws: { path: 'guides/reference/marketplace#aws-marketplace', name: 'Sell on AWS Marketplace' },
+  sellOnAws: { path: 'guides/how-to/sell-on-aws-marketplace', name: 'Sell on AWS Marketplace' },
   notifications: {
     path: 'guides/reference/marketplace#what-happens-on-a-notification',
     name: 'What happens on a notification',

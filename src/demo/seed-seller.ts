@@ -6,7 +6,11 @@ import { demoEncryptionKey, demoSeller } from './identities.ts';
 
 const { accessKeyId, secretAccessKey, sourceName } = demoSeller;
 const key = { accessKeyId, secretAccessKey };
-const terms = { encryptionKey: demoEncryptionKey, allowsLocalWebhooks: true };
+const terms = {
+  encryptionKey: demoEncryptionKey,
+  allowsLocalWebhooks: true,
+  nodeCredentialUse: 'off' as const,
+};
 const label = 'demo seller';
 
 /** What the events of the demo's seller carry. */

@@ -209,6 +209,7 @@ it('the demo agrees with the emulated marketplaces, except for one dimension', a
     randomBytes,
     exchange: localExchange,
     database,
+    nodeCredentialUse: 'off',
   });
   try {
     const addresses = { authUrl: idp.url, marketplaceUrl: marketplace.url, awsUrl: aws.url };

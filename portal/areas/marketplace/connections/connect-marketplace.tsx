@@ -8,10 +8,23 @@ import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { EventSecret } from './event-secret.tsx';
-import { ConnectionFields, connectionFields, credentialOf, endOf, noText } from './fields.tsx';
+import {
+  ConnectionFields,
+  type ConnectionText,
+  connectionFields,
+  credentialOf,
+  endOf,
+  noText,
+} from './fields.tsx';
 import { marketplaceKinds } from './kinds.ts';
 import { type Connection, type ConnectionEntry, connectionsKey } from './queries.ts';
-import { accessKeyOf, noSeller, SellerFields, sellerFields } from './seller-fields.tsx';
+import {
+  noSeller,
+  SellerFields,
+  type SellerText,
+  sellerCredentialOf,
+  sellerFields,
+} from './seller-fields.tsx';
 
 type Kind = Connection['kind'];
 
@@ -20,8 +33,17 @@ const choices = (Object.keys(marketplaceKinds) as Kind[]).map((kind) => ({
   label: marketplaceKinds[kind].name,
 }));
 
-const noValues = { marketplace: choices[0]?.value as Kind, sourceName: '', ...noText, ...noSeller };
-type Values = typeof noValues;
+interface Values extends ConnectionText, SellerText {
+  readonly marketplace: Kind;
+  readonly sourceName: string;
+}
+
+const noValues: Values = {
+  marketplace: choices[0]?.value as Kind,
+  sourceName: '',
+  ...noText,
+  ...noSeller,
+};
 
 export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId, slug: workspace } = useWorkspace();
@@ -111,7 +133,7 @@ function entryOf(values: Values): ConnectionEntry {
       ...shared,
       sellerAccount,
       region,
-      credential: accessKeyOf(values) ?? { kind: 'accessKey', accessKeyId: '', secretAccessKey: '' },
+      credential: sellerCredentialOf(values, null) ?? { kind: 'node' },
       ...(roleArn.trim() && { roleArn }),
       ...(endpointUrl.trim() && { endpointUrl }),
       sendZeros,

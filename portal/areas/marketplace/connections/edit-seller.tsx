@@ -3,9 +3,15 @@ import { api } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { endOf } from './fields.tsx';
+import { endOf, type StoredCredential } from './fields.tsx';
 import { type ConnectionChange, connectionPath, connectionsKey, readConnection } from './queries.ts';
-import { accessKeyOf, SellerFields, type SellerText, sellerFields, sellerTextOf } from './seller-fields.tsx';
+import {
+  SellerFields,
+  type SellerText,
+  sellerCredentialOf,
+  sellerFields,
+  sellerTextOf,
+} from './seller-fields.tsx';
 
 interface EditSellerProps {
   readonly connectionId: string;
@@ -35,7 +41,7 @@ export function EditSeller({ connectionId, onClose }: EditSellerProps) {
       }}
       describe={({ seller }) =>
         seller
-          ? `Seller account ${seller.sellerAccount}, region ${seller.region}, access key ${seller.accessKeyId}, role ${seller.roleArn ?? 'none'}.`
+          ? `Seller account ${seller.sellerAccount}, region ${seller.region}, access key ${seller.accessKeyId ?? 'of the service'}, role ${seller.roleArn ?? 'none'}.`
           : ''
       }
       fields={sellerFields}
@@ -46,18 +52,23 @@ export function EditSeller({ connectionId, onClose }: EditSellerProps) {
           text={form.values}
           onType={(changes) => form.setValues(changes)}
           errors={form.errors}
-          storedCredential={
-            form.values.endpointUrl === form.getInitialValues().endpointUrl ? 'stays' : 'required again'
-          }
+          storedCredential={storedCredentialOf(form.values, form.getInitialValues())}
         />
       )}
     </EditDialog>
   );
 }
 
+function storedCredentialOf(text: SellerText, before: SellerText): StoredCredential {
+  if (text.signsWith !== before.signsWith) return 'none';
+  return text.endpointUrl === before.endpointUrl ? 'stays' : 'required again';
+}
+
 /** The settings that differ from the saved ones. */
 function changeOf(text: SellerText, before: SellerText): ConnectionChange {
-  const credential = accessKeyOf(text);
+  // Another address needs the credential again, and that of the service is not typed.
+  const isNodeElsewhere = before.signsWith === 'node' && text.endpointUrl !== before.endpointUrl;
+  const credential = sellerCredentialOf(text, isNodeElsewhere ? null : before.signsWith);
   return {
     ...(text.sellerAccount !== before.sellerAccount && { sellerAccount: text.sellerAccount }),
     ...(text.region !== before.region && { region: text.region }),

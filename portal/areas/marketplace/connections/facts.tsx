@@ -5,7 +5,12 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { marketplaceKinds } from './kinds.ts';
 import { type Connection, connectionTones } from './queries.ts';
 
-const credentialNames = { secret: 'Secret', certificate: 'Certificate', accessKey: 'Access key' };
+const credentialNames = {
+  secret: 'Secret',
+  certificate: 'Certificate',
+  accessKey: 'Access key',
+  node: 'The service’s own',
+};
 
 /** State, credential, account and times of a connection. */
 export function ConnectionFacts({ connection }: { readonly connection: Connection }) {
@@ -14,18 +19,21 @@ export function ConnectionFacts({ connection }: { readonly connection: Connectio
     <Facts
       facts={{
         State: <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
-        Credential: (
-          <>
-            {credentialNames[credential.kind]},{' '}
-            {credential.endsAt === null ? (
-              'expiry not set'
-            ) : (
-              <>
-                expires <Moment at={credential.endsAt} />
-              </>
-            )}
-          </>
-        ),
+        Credential:
+          credential.kind === 'node' ? (
+            credentialNames.node
+          ) : (
+            <>
+              {credentialNames[credential.kind]},{' '}
+              {credential.endsAt === null ? (
+                'expiry not set'
+              ) : (
+                <>
+                  expires <Moment at={credential.endsAt} />
+                </>
+              )}
+            </>
+          ),
         'Last notification': lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />,
         ...(traits.canReadUsage && {
           'Usage compared': usageComparedAt === null ? 'Not yet' : <Moment at={usageComparedAt} />,
@@ -42,7 +50,7 @@ export function ConnectionFacts({ connection }: { readonly connection: Connectio
               Marketplace: connection.seller.endpointUrl ?? marketplaceKinds[kind].name,
               'Seller account': <CopyableId id={connection.seller.sellerAccount} of="seller account" />,
               Region: connection.seller.region,
-              'Access key id': connection.seller.accessKeyId,
+              ...(connection.seller.accessKeyId && { 'Access key id': connection.seller.accessKeyId }),
               Role: connection.seller.roleArn ?? 'None',
               'External id': <CopyableId id={connection.seller.externalId} of="role" />,
               'Hours without usage': connection.seller.sendZeros ? 'Reported as 0' : 'Not reported',

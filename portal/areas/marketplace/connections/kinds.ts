@@ -46,8 +46,8 @@ export const marketplaceKinds: Readonly<Record<Connection['kind'], KindTexts>> =
     name: 'AWS Marketplace',
     account: 'seller',
     guide: 'sellOnAws',
-    checks: 'Checks the credential, each right that it needs, mappings, event address and landing page.',
-    reconciliation: `Every hour contracts are compared with the marketplace and differences are repaired. ${repairs} Pay as you go cannot be read there: it follows its events.`,
+    checks: 'Checks the credential, each right that it uses, mappings, event address and landing page.',
+    reconciliation: `Every hour contracts are compared with the marketplace and differences are repaired. ${repairs}`,
     addresses:
       'The landing page is the fulfilment URL of each product. A rule of EventBridge sends the events to the event address, with the event secret in the header X-Tessera-Event-Secret.',
     webhook: 'Event address',

@@ -15,7 +15,7 @@ export function Reconciliation({ connection }: { readonly connection: Connection
   const { workspaceId } = useWorkspace();
   const mayRequest = usePermission('change:subscriptions');
   const queryClient = useQueryClient();
-  const { connectionId, kind, reconciliation } = connection;
+  const { connectionId, kind, seller, reconciliation } = connection;
   const request = useMutation({
     mutationFn: () => compareNow(workspaceId, connectionId),
     onSuccess: (response) =>
@@ -26,7 +26,7 @@ export function Reconciliation({ connection }: { readonly connection: Connection
   return (
     <Section
       title="Reconciliation"
-      lead={marketplaceKinds[kind].reconciliation}
+      lead={`${marketplaceKinds[kind].reconciliation} ${asYouGo(seller)}`}
       actions={
         mayRequest && (
           <Button
@@ -55,4 +55,13 @@ export function Reconciliation({ connection }: { readonly connection: Connection
       </Text>
     </Section>
   );
+}
+
+/** How pay as you go is compared, which the account of a seller has to grant. */
+function asYouGo(seller: Connection['seller']): string {
+  if (seller === null) return '';
+  if (seller.reconcilesAgreements === true) return 'Pay as you go is compared with the agreements.';
+  return seller.reconcilesAgreements === false
+    ? 'Pay as you go is not compared, because the account does not grant SearchAgreements and DescribeAgreement: it follows its events alone.'
+    : 'Pay as you go is compared with the agreements, where the account grants SearchAgreements and DescribeAgreement.';
 }

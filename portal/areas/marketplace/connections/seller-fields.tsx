@@ -1,4 +1,4 @@
-import { Collapse, Stack, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, SegmentedControl, Stack, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import styles from './fields.module.css';
@@ -9,6 +9,7 @@ import type { Connection, ConnectionEntry } from './queries.ts';
 export interface SellerText {
   readonly sellerAccount: string;
   readonly region: string;
+  readonly signsWith: 'accessKey' | 'node';
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /** A day: `2027-11-15`. */
@@ -21,6 +22,7 @@ export interface SellerText {
 export const noSeller: SellerText = {
   sellerAccount: '',
   region: 'us-east-1',
+  signsWith: 'accessKey',
   accessKeyId: '',
   secretAccessKey: '',
   endsOn: '',
@@ -46,6 +48,7 @@ export function sellerTextOf({ seller, credential }: Connection): SellerText {
     ...noSeller,
     sellerAccount,
     region,
+    signsWith: credential.kind === 'node' ? 'node' : 'accessKey',
     roleArn: roleArn ?? '',
     endpointUrl: endpointUrl ?? '',
     sendZeros,
@@ -53,11 +56,16 @@ export function sellerTextOf({ seller, credential }: Connection): SellerText {
   };
 }
 
-/** Undefined while the fields are empty. */
-export function accessKeyOf({ accessKeyId, secretAccessKey }: SellerText) {
-  const key = { accessKeyId: accessKeyId.trim(), secretAccessKey: secretAccessKey.trim() };
-  if (key.accessKeyId === '' && key.secretAccessKey === '') return undefined;
-  return { kind: 'accessKey', ...key } as const satisfies ConnectionEntry['credential'];
+/** The credential to save; undefined: the stored one stays. */
+export function sellerCredentialOf(
+  text: SellerText,
+  stored: SellerText['signsWith'] | null,
+): ConnectionEntry['credential'] | undefined {
+  const { signsWith } = text;
+  if (signsWith === 'node') return stored === 'node' ? undefined : { kind: 'node' };
+  const key = { accessKeyId: text.accessKeyId.trim(), secretAccessKey: text.secretAccessKey.trim() };
+  const isEmpty = key.accessKeyId === '' && key.secretAccessKey === '';
+  return isEmpty && stored === 'accessKey' ? undefined : { kind: 'accessKey', ...key };
 }
 
 interface SellerFieldsProps {
@@ -72,7 +80,7 @@ export function SellerFields({ text, onType, errors, storedCredential }: SellerF
   const [isEmulator, { toggle }] = useDisclosure(
     text.endpointUrl !== '' || (isOnThisMachine && storedCredential === 'none'),
   );
-  const field = (name: Exclude<keyof SellerText, 'sendZeros'>, error = errors[name]) => ({
+  const field = (name: Exclude<keyof SellerText, 'sendZeros' | 'signsWith'>, error = errors[name]) => ({
     value: text[name],
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onType({ [name]: currentTarget.value }),
@@ -94,31 +102,45 @@ export function SellerFields({ text, onType, errors, storedCredential }: SellerF
         description="Where usage is metered. It cannot change once usage was reported"
         {...field('region')}
       />
-      <TextInput
-        label="Access key id"
-        description={`${hint}Of a user of the seller account, or of one that may assume the role`}
-        {...field('accessKeyId', errors['credential.accessKeyId'] ?? errors.credential)}
+      <SegmentedControl
+        aria-label="Kind of credential"
+        value={text.signsWith}
+        onChange={(signsWith) => onType({ signsWith: signsWith as SellerText['signsWith'] })}
+        data={[
+          { value: 'accessKey', label: 'Access key' },
+          { value: 'node', label: 'The service’s own' },
+        ]}
       />
-      <TextInput
-        label="Secret access key"
-        type="password"
-        description={`${hint}It is never shown again.`}
-        {...field('secretAccessKey', errors['credential.secretAccessKey'])}
-      />
-      <TextInput
-        label="Expires on"
-        type="date"
-        description="If you rotate the key by a date. Support is notified 60, 30, 7 and 1 days before"
-        {...field('endsOn', errors.credentialEndsAt)}
-      />
+      {text.signsWith === 'node' ? (
+        <Text size="sm" {...(errors['credential.kind'] && { c: 'var(--portal-bad)', role: 'alert' })}>
+          {errors['credential.kind'] ??
+            'Requests are signed with the credential of the machine or container that Tessera runs on, as far as its operator allows it.'}
+        </Text>
+      ) : (
+        <>
+          <TextInput
+            label="Access key id"
+            description={`${hint}Of a user of the seller account, or of one that may assume the role`}
+            {...field('accessKeyId', errors['credential.accessKeyId'] ?? errors.credential)}
+          />
+          <TextInput
+            label="Secret access key"
+            type="password"
+            description={`${hint}It is never shown again.`}
+            {...field('secretAccessKey', errors['credential.secretAccessKey'])}
+          />
+          <TextInput
+            label="Expires on"
+            type="date"
+            description="If you rotate the key by a date. Support is notified 60, 30, 7 and 1 days before"
+            {...field('endsOn', errors.credentialEndsAt)}
+          />
+        </>
+      )}
       <TextInput
         label="Role ARN"
         placeholder="arn:aws:iam::123456789012:role/name"
-        description={
-          storedCredential === 'none'
-            ? 'Optional. A role of the seller account to assume; the external id for its trust policy is shown after this step'
-            : 'Optional. A role of the seller account to assume; its trust policy names the external id of this connection'
-        }
+        description="Optional. A role of the seller account to assume. Its trust policy names the external id that Tessera makes for this connection"
         {...field('roleArn')}
       />
       <Switch

@@ -15,7 +15,13 @@ const facts: SellerFacts = {
   webhook: granted,
   lastCallAt: null,
   canSignIn: true,
-  rights: { ResolveCustomer: granted, BatchMeterUsage: granted, GetEntitlements: granted },
+  rights: {
+    ResolveCustomer: granted,
+    BatchMeterUsage: granted,
+    GetEntitlements: granted,
+    SearchAgreements: granted,
+    DescribeAgreement: granted,
+  },
 };
 const judge = (changes: Partial<SellerFacts>) => judgeSeller({ ...facts, ...changes }, now);
 
