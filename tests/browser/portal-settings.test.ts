@@ -157,7 +157,7 @@ describe('a seller account', () => {
       const dialog = page.getByRole('dialog');
       const secret = async () => (await dialog.locator('pre').textContent()) ?? '';
       await page.goto(address('settings/marketplace?add=connection'));
-      await dialog.getByText('AWS Marketplace', { exact: true }).click();
+      await dialog.getByText('AWS', { exact: true }).click();
       await dialog.getByLabel('Source name').fill('AWS');
       await dialog.getByLabel('Seller account id').fill('11112222');
       await dialog.getByLabel('Access key id').fill(contosoKey.id);

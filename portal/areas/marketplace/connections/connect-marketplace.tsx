@@ -30,7 +30,7 @@ type Kind = Connection['kind'];
 
 const choices = (Object.keys(marketplaceKinds) as Kind[]).map((kind) => ({
   value: kind,
-  label: marketplaceKinds[kind].name,
+  label: marketplaceKinds[kind].shortName,
 }));
 
 interface Values extends ConnectionText, SellerText {

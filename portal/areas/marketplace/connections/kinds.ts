@@ -4,6 +4,8 @@ import type { Connection } from './queries.ts';
 /** What the portal says about a marketplace, where its words differ from another's. */
 interface KindTexts {
   readonly name: string;
+  /** Under the label Marketplace. */
+  readonly shortName: string;
   /** The form of its account. */
   readonly account: 'application' | 'seller';
   readonly guide: DocsTopic;
@@ -30,6 +32,7 @@ const repairs = 'Each repair creates a notice in the inbox.';
 export const marketplaceKinds: Readonly<Record<Connection['kind'], KindTexts>> = {
   Microsoft: {
     name: 'Microsoft Marketplace',
+    shortName: 'Microsoft',
     account: 'application',
     guide: 'connectAccount',
     checks: 'Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page.',
@@ -44,6 +47,7 @@ export const marketplaceKinds: Readonly<Record<Connection['kind'], KindTexts>> =
   },
   Aws: {
     name: 'AWS Marketplace',
+    shortName: 'AWS',
     account: 'seller',
     guide: 'sellOnAws',
     checks: 'Checks the credential, each right that it uses, mappings, event address and landing page.',
