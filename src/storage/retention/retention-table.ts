@@ -195,6 +195,29 @@ export const retentionTable = {
     kept: ({ usageReportDays }) => usageReportDays * day,
     rows: [atOnce('usage_remainders', 'changed_at')],
   },
+  // A repeated commit is answered for a day. The id of one that may be held for a day is up to two days old.
+  'usage-reservations': {
+    every: 10,
+    kept: () => day,
+    rows: [
+      pageByPage('usage_reservations', ['reservation_id'], {
+        isInPage: hasIdBefore('reservation_id'),
+        isOld: (moment) => sql`entry.settled_at < ${moment}`,
+      }),
+    ],
+  },
+  // By then no event and no reservation of the period is to come.
+  'usage-counters': {
+    every: 60,
+    kept: () => 7 * day,
+    rows: [
+      oldestFirst(
+        'usage_counters',
+        ['subscription_id', 'dimension', 'subject', 'per', 'period_start'],
+        'period_end',
+      ),
+    ],
+  },
   'usage-drifts': {
     every: 10,
     kept: ({ usageReportDays }) => usageReportDays * day,

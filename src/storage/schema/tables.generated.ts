@@ -349,11 +349,15 @@ export interface Members {
 
 export interface MeterDimensions {
   aggregation: string | null;
+  alert_percents: number[] | null;
   billing_model: string;
   dimension_id: string;
   included_per: string | null;
   included_quantity: Numeric | null;
   intake: Generated<string>;
+  limit_action: string | null;
+  limit_per: string | null;
+  limit_quantity: Numeric | null;
   mapping_id: string;
   name: string;
   previous_meter: Json | null;
@@ -576,6 +580,20 @@ export interface Tenants {
   workspace_id: string;
 }
 
+export interface UsageCounters {
+  announced_percent: Generated<number>;
+  counter_id: string;
+  dimension: string;
+  per: string;
+  period_end: Timestamp | null;
+  period_start: Timestamp;
+  reserved: Numeric;
+  subject: string;
+  subscription_id: string;
+  used: Numeric;
+  workspace_id: string;
+}
+
 export interface UsageDrifts {
   day: Timestamp;
   dimension: string;
@@ -590,6 +608,7 @@ export interface UsageDrifts {
 }
 
 export interface UsageEventDays {
+  has_counters: Generated<boolean>;
   received_on: Timestamp;
   workspace_id: string;
 }
@@ -636,6 +655,22 @@ export interface UsageLeases {
   leased_until: Timestamp;
   report_ids: string[];
   source_name: string;
+  workspace_id: string;
+}
+
+export interface UsageLimits {
+  action: string;
+  actor: string;
+  dimension: string;
+  ends_at: Timestamp | null;
+  per: string;
+  product_id: string;
+  quantity: Numeric;
+  reason: string | null;
+  set_at: Timestamp;
+  set_by: string;
+  subject: Generated<string>;
+  tenant_id: string;
   workspace_id: string;
 }
 
@@ -689,6 +724,24 @@ export interface UsageReports {
   source_name: string;
   status: string;
   subscription_id: string;
+  workspace_id: string;
+}
+
+export interface UsageReservations {
+  api_client_id: string;
+  committed_quantity: Numeric | null;
+  counter_ids: string[];
+  dimension: string;
+  expires_at: Timestamp;
+  granted_at: Timestamp;
+  product_id: string;
+  quantity: Numeric;
+  reservation_id: string;
+  settled_at: Timestamp | null;
+  state: string;
+  subject: string;
+  subscription_id: string;
+  tenant_id: string;
   workspace_id: string;
 }
 
@@ -871,15 +924,18 @@ export interface DB {
   subscriptions: Subscriptions;
   support_address_confirmations: SupportAddressConfirmations;
   tenants: Tenants;
+  usage_counters: UsageCounters;
   usage_drifts: UsageDrifts;
   usage_event_days: UsageEventDays;
   usage_events: UsageEvents;
   usage_hours: UsageHours;
   usage_leases: UsageLeases;
+  usage_limits: UsageLimits;
   usage_periods: UsagePeriods;
   usage_queues: UsageQueues;
   usage_remainders: UsageRemainders;
   usage_reports: UsageReports;
+  usage_reservations: UsageReservations;
   usage_unique_keys: UsageUniqueKeys;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

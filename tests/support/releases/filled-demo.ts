@@ -151,6 +151,27 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       [workspaceId],
     );
     await client.query(
+      `insert into usage_limits (workspace_id, tenant_id, product_id, dimension, set_by, quantity, per, action, reason, set_at, actor)
+       select workspace_id, tenant_id, product_id, 'posts', 'Partner', 500, 'Month', 'Warn', 'Agreed for the first term.', now(),
+         'someone@arcadia.example' ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into usage_counters (workspace_id, subscription_id, dimension, subject, per, period_start, period_end, counter_id,
+         used, reserved)
+       select workspace_id, subscription_id, 'posts', '', 'Month', date_trunc('month', now()), now() + interval '1 month',
+         gen_random_uuid(), 12.5, 2 ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into usage_reservations (workspace_id, reservation_id, api_client_id, tenant_id, product_id, subscription_id,
+         dimension, subject, quantity, counter_ids, granted_at, expires_at, state)
+       select workspace_id, gen_random_uuid(), (select api_client_id from api_clients where workspace_id = $1 limit 1),
+         tenant_id, product_id, subscription_id, 'posts', '', 2, array[gen_random_uuid()], now(), now() + interval '1 minute',
+         'Held' ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
       `insert into usage_unique_keys select workspace_id, hour, subscription_id, dimension, sha256('someone')
        from usage_hours where workspace_id = $1 limit 1`,
       [workspaceId],
