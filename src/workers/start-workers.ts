@@ -7,6 +7,7 @@ import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
 import { hastenEndedUsage } from '../actions/usage/hasten-ended.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
+import { settleLapsedReservations } from '../actions/usage/lapse-reservations.ts';
 import { expireUsage, warnExpiringUsage } from '../actions/usage/sending.ts';
 import { gatherNotices } from '../actions/workspaces/gather-notices.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
@@ -109,6 +110,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['sweep-expired', second, irreversible(sweepExpired)],
     ['close-usage-hours', 5 * second, irreversible(closeHours)],
     ['close-usage-periods', minute, irreversible(closePeriods)],
+    ['settle-lapsed-reservations', 5 * second, irreversible(settleLapsedReservations)],
     ['hasten-ended-usage', 15 * second, () => hastenEndedUsage(context())],
     ['dispatch-usage', dispatchPause, dispatch.work],
     ['expire-usage', 10 * second, irreversible(expireUsage)],

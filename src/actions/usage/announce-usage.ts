@@ -78,7 +78,7 @@ export async function countUse(
       period.thresholds.map((threshold) => ({
         type: 'usage.threshold_reached',
         subscriptionId: period.subscriptionId,
-        usage: { ...usageOf(period, period.counted), threshold },
+        usage: { ...usageOf(period, period.counted), threshold, of: 'Included' },
       })),
     ),
   );

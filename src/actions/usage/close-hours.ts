@@ -18,6 +18,7 @@ import { notBilled, submit, type UsageKey } from '../../core/usage/reports/repor
 import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/reports/window.ts';
 import { announceChanges } from '../../storage/changes/changes.ts';
 import type { Database } from '../../storage/database.ts';
+import { changeCounters, lockCounters } from '../../storage/usage/counters.ts';
 import { loadSwitchedMeters, meterText } from '../../storage/usage/final-periods.ts';
 import {
   addToHours,
@@ -229,4 +230,14 @@ async function carry(
     ];
   });
   await countUse(context, workspaceId, foldByPeriod(moved));
+  // Keeps counters from being made meanwhile.
+  const hasCounters = await lockCounters(database, workspaceId);
+  if (!hasCounters) return;
+  await changeCounters(database, workspaceId, {
+    added: parts.flatMap(({ hour, into, carried }) => [
+      { ...hour, added: -carried },
+      { ...hour, hour: into.hour, added: carried },
+    ]),
+    settled: [],
+  });
 }

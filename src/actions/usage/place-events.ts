@@ -75,6 +75,7 @@ export interface PlacedEvent extends EventRow {
   /** The position in the request. */
   readonly index: number;
   readonly target: EventTarget;
+  readonly isReserved?: true;
 }
 
 /** What the events add to each hour. `newKeys`: how many unique keys each hour got. */

@@ -186,6 +186,77 @@ export const domainRefusals = {
     remedy:
       'Send events after they occurred; the latest accepted time is `args.latestAllowed`. Check the clock.',
   },
+  'metering.limit_reached': {
+    status: 409,
+    title: 'The limit is reached',
+    remedy:
+      '`args.remaining` of the limit of `args.limit` is left; it is free again at `args.resetsAt`. `args.setBy` says who can ' +
+      'raise it: the plan, the partner or the customer.',
+  },
+  'metering.quantity_over_limit': {
+    status: 422,
+    title: 'The quantity is greater than the limit itself',
+    remedy: 'Reserve at most `args.limit` at once, or ask for a higher limit; `args.setBy` says who set it.',
+  },
+  'metering.quantity_zero': {
+    status: 422,
+    title: 'The quantity is zero',
+    remedy: 'Reserve more than 0.',
+  },
+  'metering.quantity_negative': {
+    status: 422,
+    title: 'The quantity is negative',
+    remedy: 'Reserve or commit a positive quantity. To free a reservation, delete it.',
+  },
+  'metering.quantity_not_whole': {
+    status: 422,
+    title: 'A count takes whole numbers only',
+    remedy: 'Reserve a whole number of a dimension with the aggregation `Count`.',
+  },
+  'metering.subject_invalid': {
+    status: 422,
+    title: 'The subject is not valid',
+    remedy: 'Send 1 to `args.maxLength` printable characters, such as the id of a user, a team or an agent.',
+  },
+  'metering.ttl_out_of_range': {
+    status: 422,
+    title: 'The time to live is out of range',
+    remedy: 'Send whole seconds from `args.minimum` to `args.maximum`.',
+  },
+  'metering.not_reservable': {
+    status: 422,
+    title: 'The dimension cannot be reserved',
+    remedy: 'Reserve dimensions with the aggregation `Sum` or `Count`; this one has `args.aggregation`.',
+  },
+  'metering.reservation_not_found': {
+    status: 404,
+    title: 'The API client has no such reservation',
+    remedy:
+      'Check the id. Settled reservations are deleted after a day; send what was used as a usage event.',
+  },
+  'metering.reservation_exceeded': {
+    status: 409,
+    title: 'More is committed than was reserved',
+    remedy:
+      'Commit at most `args.reserved`. Reserve the rest, or send it as a usage event: what was used was used.',
+  },
+  'metering.reservation_lapsed': {
+    status: 409,
+    title: 'The reservation has lapsed',
+    remedy:
+      'It was free for others from `args.expiredAt` on. Send what was used as a usage event, and reserve with a longer ' +
+      '`ttlSeconds`.',
+  },
+  'metering.reservation_released': {
+    status: 409,
+    title: 'The reservation was released',
+    remedy: 'Send what was used as a usage event.',
+  },
+  'metering.reservation_committed': {
+    status: 409,
+    title: 'The reservation was committed',
+    remedy: 'It counts as used and cannot be released.',
+  },
   'usage_report.not_held': {
     status: 409,
     title: 'The usage report is not on hold',

@@ -113,24 +113,24 @@ function reasonText(reason: UsageReason | null): string {
   return reason === null ? 'It has not been sent.' : `${reason.detail} (${reason.code})`;
 }
 
-/** In per cent of the included quantity. */
-export const usageThresholds = [50, 80, 100] as const;
-export type UsageThreshold = (typeof usageThresholds)[number];
+/** In per cent of the included quantity or the limit. */
+export const usageThresholds: readonly number[] = [50, 80, 100];
 
 /**
  * The thresholds that a period's use has reached and that were not announced, smallest first. A jump over two reaches both.
- * Each is announced once in a period, also if the included quantity is raised and reached again.
+ * Each is announced once in a period, also if the quantity is raised and reached again.
  *
- * @param included null: nothing is included
+ * @param quantity included, or the limit; null: neither
  * @param announced the greatest threshold that was announced; 0 if none was
  */
 export function reachedThresholds(
   used: QuantitySum,
-  included: QuantitySum | null,
+  quantity: QuantitySum | null,
   announced: number,
-): readonly UsageThreshold[] {
-  if (included === null) return [];
-  return usageThresholds.filter(
-    (threshold) => threshold > announced && used * 100n >= included * BigInt(threshold),
+  thresholds = usageThresholds,
+): readonly number[] {
+  if (quantity === null || used === 0n) return [];
+  return thresholds.filter(
+    (threshold) => threshold > announced && used * 100n >= quantity * BigInt(threshold),
   );
 }

@@ -3,6 +3,7 @@ import type { Named } from '../entitlements/entitlement.ts';
 import type { AccessLevel } from '../entitlements/in-force.ts';
 import { subscriptionEventTypes } from '../subscriptions/event.ts';
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
+import type { LimitSetter } from '../usage/limits/limit.ts';
 
 export const eventTypes = [
   ...subscriptionEventTypes,
@@ -41,14 +42,20 @@ export interface EventData {
 export interface EventUsage {
   readonly dimension: string;
   readonly period: { readonly start: Date; readonly end: Date | null };
-  /** The threshold that was reached, in per cent of the included quantity. */
+  /** The threshold that was reached, in per cent of the included quantity or the limit. */
   readonly threshold?: number;
+  /** With a threshold. */
+  readonly of?: 'Included' | 'Limit';
   readonly used: number;
   /** Null: nothing is included. */
   readonly included: number | null;
   readonly overage: number;
   /** For a period that has ended. */
   readonly reported?: number;
+  /** With a threshold of a limit, who set it, and the subject that it is for; absent: the whole subscription. */
+  readonly limit?: number;
+  readonly setBy?: LimitSetter;
+  readonly subject?: string;
 }
 
 export interface SeatMember {

@@ -92,21 +92,33 @@ export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10);
 }
 
+/** The day under which a workspace's events are filed, and whether they may count against a limit. */
+export interface EventDay {
+  readonly day: Day;
+  readonly hasLimits: boolean;
+}
+
 /**
- * The day under which the workspace's events are filed; undefined if it lies before `today` and must be moved on first. The
- * lock keeps it from moving until the transaction ends, so that a later day sees all events of this one.
+ * Undefined if the day lies before `today` and must be moved on first. The lock keeps it from moving until the transaction ends,
+ * so that a later day sees all events of this one, and keeps counters from being made meanwhile.
  */
 export async function lockEventDay(
   transaction: Database,
   workspaceId: string,
   today: Day,
-): Promise<Day | undefined> {
-  const { rows } = await sql<{ day: Day }>`
-    select received_on::text as day from usage_event_days where workspace_id = ${workspaceId} for share`.execute(
+): Promise<EventDay | undefined> {
+  const { rows } = await sql<EventDay>`
+    select received_on::text as day, (
+        has_counters or exists (select from usage_limits where workspace_id = ${workspaceId}::uuid)
+        or exists (
+          select from meter_dimensions where workspace_id = ${workspaceId}::uuid and limit_quantity is not null
+        )
+      ) as "hasLimits"
+    from usage_event_days where workspace_id = ${workspaceId}::uuid for share of usage_event_days`.execute(
     transaction,
   );
-  const day = rows[0]?.day;
-  return day !== undefined && day >= today ? day : undefined;
+  const [found] = rows;
+  return found && found.day >= today ? found : undefined;
 }
 
 /**

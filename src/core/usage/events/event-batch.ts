@@ -16,8 +16,8 @@ export type EventOutcome = EventHour | Refusal | 'Duplicate';
 interface EventException {
   /** The position in the request. */
   readonly index: number;
-  readonly outcome: 'Duplicate' | 'Carried' | 'Refused';
-  /** The hour in which a carried event counts. */
+  readonly outcome: 'Duplicate' | 'Carried' | 'OverLimit' | 'Refused';
+  /** The hour in which a carried event counts, also one beyond a limit. */
   readonly hour: string | null;
   readonly error: EventError | null;
 }
@@ -32,7 +32,7 @@ interface EventError {
 }
 
 export interface EventsResponse {
-  /** Events that were stored, carried ones included. */
+  /** Events that were stored, carried ones and those beyond a limit included. */
   readonly accepted: number;
   readonly duplicates: number;
   readonly refused: number;
@@ -46,8 +46,10 @@ export function answerEvents(outcomes: readonly EventOutcome[]): EventsResponse 
     if (isRefusal(outcome)) {
       return [{ index, outcome: 'Refused', hour: null, error: errorOf(outcome, index) }];
     }
-    const { hour, isCarried } = outcome;
-    return isCarried ? [{ index, outcome: 'Carried', hour: hour.toISOString(), error: null }] : [];
+    const { hour, isCarried, isOverLimit } = outcome;
+    const carriedInto = isCarried ? hour.toISOString() : null;
+    if (isOverLimit) return [{ index, outcome: 'OverLimit', hour: carriedInto, error: null }];
+    return isCarried ? [{ index, outcome: 'Carried', hour: carriedInto, error: null }] : [];
   });
   const count = (outcome: EventException['outcome']) =>
     exceptions.filter((exception) => exception.outcome === outcome).length;

@@ -59,6 +59,8 @@ export interface HourFacts extends WithKind {
 export interface EventHour {
   readonly hour: UsageHour;
   readonly isCarried: boolean;
+  /** Beyond a limit that denies. */
+  readonly isOverLimit?: true;
 }
 
 /**
@@ -147,6 +149,7 @@ export interface CountedEvent {
   /** Null: not stated. */
   readonly quantity: Quantity | null;
   readonly uniqueKey: string | null;
+  readonly isReserved?: true;
 }
 
 /**
@@ -155,7 +158,7 @@ export interface CountedEvent {
  * | aggregation | total |
  * |---|---|
  * | `Sum` | the sum of the quantities; an event without one counts 1 |
- * | `Count` | the number of events, whatever their quantities |
+ * | `Count` | the number of events, whatever their quantities; the commit of a reservation counts what was reserved |
  * | `Max` | the greatest quantity |
  * | `Unique` | the number of different unique keys |
  */
@@ -164,7 +167,11 @@ export function hourTotal(aggregation: Aggregation, events: readonly CountedEven
     case 'Sum':
       return events.reduce((sum, { quantity }) => sum + (quantity === null ? oneUnit : BigInt(quantity)), 0n);
     case 'Count':
-      return unitsOf(events.length);
+      return events.reduce(
+        (sum, { quantity, isReserved }) =>
+          sum + (isReserved && quantity !== null ? BigInt(quantity) : oneUnit),
+        0n,
+      );
     case 'Max':
       return BigInt(events.reduce((most, { quantity }) => Math.max(most, quantity ?? 0), 0));
     case 'Unique':

@@ -36,6 +36,8 @@ export interface MeterEvent extends EventIdentity {
   readonly quantity: Quantity | null;
   readonly uniqueKey: string | null;
   readonly occurredAt: Date;
+  /** The commit of a reservation: its quantity counts with every aggregation. */
+  readonly isReserved?: true;
 }
 
 /** A usage event as it was sent, in one of the formats. */

@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type QuantitySum, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
+import type { LimitPeriod, LimitPeriods, LimitState } from '../../core/usage/limits/limit.ts';
+import type { Database } from '../database.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
+
+/** A dimension of a subscription, with its periods of an hour. */
+export interface LimitedMeter {
+  readonly subscriptionId: string;
+  readonly dimension: string;
+  /** Empty: none. */
+  readonly subject: string;
+  readonly periods: LimitPeriods;
+}
+
+/** The row of `usage_counters` that a limit is counted in. */
+export interface CounterKey {
+  readonly subscriptionId: string;
+  readonly dimension: string;
+  /** Empty: the whole subscription. */
+  readonly subject: string;
+  readonly per: LimitPeriod;
+  readonly start: Date;
+  readonly end: Date | null;
+}
+
+/** The columns of a counter's key, in the order in which counters are locked. */
+export const counterKey = ['subscription_id', 'dimension', 'subject', 'per', 'period_start'] as const;
+
+/** The map key of a counter. */
+export function counterText({ subscriptionId, dimension, subject, per, start }: CounterKey): string {
+  return `${start.getTime()} ${subscriptionId} ${per} ${dimension.length} ${dimension} ${subject}`;
+}
+
+/** The meters as a table, each with its `number`, from 1. */
+export function numberedMeters(meters: readonly LimitedMeter[]): RawBuilder<unknown> {
+  return sql`(select asked.*, asked.position as number from ${unnestRows(
+    { alias: 'asked', isNumbered: true },
+    meters,
+    {
+      subscription_id: 'uuid',
+      dimension: 'text',
+      subject: 'text',
+      day_start: ['timestamptz', ({ periods }) => periods.Day.start],
+      day_end: ['timestamptz', ({ periods }) => periods.Day.end],
+      month_start: ['timestamptz', ({ periods }) => periods.Month.start],
+      month_end: ['timestamptz', ({ periods }) => periods.Month.end],
+      year_start: ['timestamptz', ({ periods }) => periods.Year.start],
+      year_end: ['timestamptz', ({ periods }) => periods.Year.end],
+      term_start: ['timestamptz', ({ periods }) => periods.Term.start],
+      term_end: ['timestamptz', ({ periods }) => periods.Term.end],
+    },
+  )}) as meter`;
+}
+
+/**
+ * The limits in force of each of the numbered meters, read from the tables: a change holds on every node from the moment it is
+ * answered. The partner's limit of the customer replaces the plan's; the customer's apply beside it. Of several mappings with
+ * a dimension the first counts, as for usage.
+ */
+export function limitsOf(workspaceId: string, meters: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  const isOwn = sql`own.workspace_id = ${workspaceId}::uuid and own.tenant_id = subscription.tenant_id
+    and own.product_id = subscription.product_id and own.dimension = meter.dimension
+    and (own.ends_at is null or own.ends_at > ${now}::timestamptz)`;
+  return sql`
+    select meter.number as meter, meter.subscription_id, meter.dimension, applied.subject, applied.per,
+      case applied.per when 'Day' then meter.day_start when 'Month' then meter.month_start
+        when 'Year' then meter.year_start else meter.term_start end as period_start,
+      case applied.per when 'Day' then meter.day_end when 'Month' then meter.month_end
+        when 'Year' then meter.year_end else meter.term_end end as period_end,
+      applied.set_by, applied.quantity, applied.action, plan.alert_percents
+    from ${meters}
+    join subscriptions as subscription
+      on subscription.workspace_id = ${workspaceId}::uuid and subscription.subscription_id = meter.subscription_id
+    cross join lateral (
+      select dimension.limit_quantity, dimension.limit_per, dimension.limit_action, dimension.alert_percents
+      from marketplace_mappings as mapping
+      join meter_dimensions as dimension
+        on dimension.workspace_id = ${workspaceId}::uuid and dimension.mapping_id = mapping.mapping_id
+        and dimension.dimension_id = meter.dimension
+      where mapping.workspace_id = ${workspaceId}::uuid and mapping.plan_id = subscription.plan_id
+      order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+      limit 1
+    ) as plan
+    cross join lateral (
+      select 'Plan' as set_by, '' as subject, plan.limit_quantity as quantity, plan.limit_per as per,
+        plan.limit_action as action
+      where plan.limit_quantity is not null
+        and not exists (select from usage_limits as own where ${isOwn} and own.subject = '' and own.set_by = 'Partner')
+      union all
+      select own.set_by, own.subject, own.quantity, own.per, own.action from usage_limits as own
+      where ${isOwn} and own.subject in ('', meter.subject)
+    ) as applied`;
+}
+
+/** A limit with its counter. */
+export interface CountedLimit extends LimitState, CounterKey {
+  /** The position of its meter among those asked. */
+  readonly meter: number;
+  /** Null: the limit has no counter yet. Its use is then that of the hours. */
+  readonly counterId: string | null;
+  /** Null: the default ones. */
+  readonly alertPercents: readonly number[] | null;
+}
+
+/** As returned by statements. */
+export interface LimitRow {
+  meter: string;
+  subscription_id: string;
+  dimension: string;
+  subject: string;
+  per: LimitPeriod;
+  period_start: Date;
+  period_end: Date | null;
+  set_by: LimitState['setBy'];
+  quantity: string;
+  action: LimitState['action'];
+  counter_id: string | null;
+  used: string | null;
+  reserved: string | null;
+}
+
+export function limitFrom(row: LimitRow): Omit<CountedLimit, 'alertPercents'> {
+  return {
+    meter: Number(row.meter) - 1,
+    subscriptionId: row.subscription_id,
+    dimension: row.dimension,
+    subject: row.subject,
+    per: row.per,
+    start: row.period_start,
+    end: row.period_end,
+    setBy: row.set_by,
+    quantity: readQuantitySum(row.quantity),
+    action: row.action,
+    counterId: row.counter_id,
+    used: sumFrom(row.used),
+    reserved: sumFrom(row.reserved),
+  };
+}
+
+/** A part of an hour that was carried into another period may leave less than nothing for a moment. */
+export function sumFrom(text: string | null): QuantitySum {
+  return text === null || text.startsWith('-') ? 0n : readQuantitySum(text);
+}
+
+/**
+ * The limits in force of these meters with what is used and reserved now: reservations that have lapsed do not count, whether
+ * or not they are settled.
+ */
+export async function loadLimits(
+  database: Database,
+  workspaceId: string,
+  meters: readonly LimitedMeter[],
+  now: Date,
+): Promise<readonly CountedLimit[]> {
+  if (meters.length === 0) return [];
+  const { rows } = await sql<LimitRow & { alert_percents: number[] | null }>`
+    select limits.*, counter.counter_id, coalesce(counter.used, hours.used, 0)::text as used,
+      greatest(coalesce(counter.reserved, 0) - coalesce(lapsed.reserved, 0), 0)::text as reserved
+    from (${limitsOf(workspaceId, numberedMeters(meters), now)}) as limits
+    left join usage_counters as counter
+      on counter.workspace_id = ${workspaceId}::uuid and counter.subscription_id = limits.subscription_id
+      and counter.dimension = limits.dimension and counter.subject = limits.subject and counter.per = limits.per
+      and counter.period_start = limits.period_start and counter.period_end is not distinct from limits.period_end
+    left join lateral (
+      select sum(hours.total) as used from usage_hours as hours
+      where counter.counter_id is null and limits.subject = '' and hours.workspace_id = ${workspaceId}::uuid
+        and hours.subscription_id = limits.subscription_id and hours.dimension = limits.dimension
+        and hours.aggregation in ('Sum', 'Count') and hours.hour >= limits.period_start
+        and (limits.period_end is null or hours.hour < limits.period_end)
+    ) as hours on true
+    left join lateral (
+      select sum(held.quantity) as reserved from usage_reservations as held
+      where counter.counter_id is not null and held.workspace_id = ${workspaceId}::uuid
+        and held.subscription_id = limits.subscription_id and held.dimension = limits.dimension and held.state = 'Held'
+        and held.expires_at <= ${now}::timestamptz and counter.counter_id = any (held.counter_ids)
+    ) as lapsed on true
+    order by limits.meter, limits.subject, limits.set_by`.execute(database);
+  return rows.map((row) => ({ ...limitFrom(row), alertPercents: row.alert_percents }));
+}
