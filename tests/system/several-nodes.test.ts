@@ -172,4 +172,29 @@ describe('two nodes on one database', () => {
       await Promise.all(nodes.map((node) => expect.poll(() => used(node), promptly).toBe(count)));
     }
   });
+
+  it('of a limit: never more reservations are granted than it allows', async () => {
+    const meters = await MeterBooks.open(books);
+    const { tenantId } = await meters.customer();
+    const { apiKey: key } = await books.client(meters.workspaceId);
+    await operator.query(
+      `update meter_dimensions set limit_quantity = 20, limit_per = 'Month', limit_action = 'Deny'
+       where workspace_id = $1 and dimension_id = 'rows'`,
+      [meters.workspaceId],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const { url } = nodes[index % nodes.length] as Service;
+        const answer = await fetch(`${url}/api/v1/usage-reservations`, {
+          method: 'POST',
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify({ tenantId, product: 'forum', dimension: 'rows', quantity: 1 }),
+        });
+        return { status: answer.status, body: (await answer.json()) as { code?: string } };
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status === 409).map(({ body }) => body.code);
+    expect(refused).toEqual(Array(40).fill('metering.limit_reached'));
+  });
 });

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { defaultSourceName } from '../../core/catalogue/marketplace-kind.ts';
 import { accessLevels } from '../../core/entitlements/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
-import { usageThresholds } from '../../core/usage/notice.ts';
+import { limitSetters } from '../../core/usage/limits/limit.ts';
 import { type EventType, eventTypes } from '../../core/webhooks/event.ts';
 import { oneOf } from '../schemas.ts';
 
@@ -63,9 +63,20 @@ const thresholdData = Type.Object({
   usage: Type.Object({
     ...periodUse,
     threshold: Type.Integer({
-      enum: [...usageThresholds],
-      description: 'In per cent of the included quantity. Each is announced once in a period.',
+      description: 'In per cent of the included quantity or the limit. Each is announced once in a period.',
     }),
+    of: Type.Optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        enum: ['Included', 'Limit'],
+        description: 'What the threshold is a part of.',
+      }),
+    ),
+    limit: Type.Optional(Type.Number({ description: 'For a threshold of a limit.' })),
+    setBy: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: [...limitSetters], description: 'Who set the limit.' }),
+    ),
+    subject: Type.Optional(Type.String({ description: 'The user, team or agent that the limit is for.' })),
   }),
 });
 
@@ -109,7 +120,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'entitlement.changed': 'The entitlement of a tenant to a product has changed',
   'seat.assigned': 'A seat was assigned to a member',
   'seat.released': 'A member’s seat was released',
-  'usage.threshold_reached': 'Usage events have reached 50, 80 or 100 % of the included quantity of a period',
+  'usage.threshold_reached':
+    'Usage events have reached 50, 80 or 100 % of the included quantity or a limit of a period',
   'usage.period_closed': 'A period of usage events has ended; its usage is final',
   'webhook.test': 'A test event, sent on request',
 };
@@ -163,7 +175,10 @@ export function exampleDataOf(type: EventType): object {
     case 'seat.released':
       return { ...exampleData, member: exampleMember };
     case 'usage.threshold_reached':
-      return { ...exampleData, usage: { ...exampleUse, used: 84.5, overage: 0, threshold: 80 } };
+      return {
+        ...exampleData,
+        usage: { ...exampleUse, used: 84.5, overage: 0, threshold: 80, of: 'Included' },
+      };
     case 'usage.period_closed':
       return { ...exampleData, usage: { ...exampleUse, used: 130, overage: 30, reported: 30 } };
     default:

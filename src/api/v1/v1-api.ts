@@ -14,6 +14,13 @@ import { Entitlement, UserEligibility } from './entitlements/schemas.ts';
 import { UsageCloudEvent, UsageEvents, UsageEventsResponse } from './usage/event-schemas.ts';
 import { readUsageRoute, usageFastPath } from './usage/read-usage.ts';
 import { reportUsageRoute } from './usage/report.ts';
+import {
+  ReservationCommit,
+  ReservationRequest,
+  SettledReservation,
+  UsageReservation,
+} from './usage/reservation-schemas.ts';
+import { reservationRoutes } from './usage/reservations.ts';
 import { UsageBatch } from './usage/schemas.ts';
 import { sendEventsRoute } from './usage/send-events.ts';
 import { TenantUsage } from './usage/tenant-usage-schema.ts';
@@ -28,6 +35,10 @@ export function addV1Schemas(app: FastifyInstance): void {
   app.addSchema(UsageEvents);
   app.addSchema(UsageCloudEvent);
   app.addSchema(UsageEventsResponse);
+  app.addSchema(ReservationRequest);
+  app.addSchema(UsageReservation);
+  app.addSchema(ReservationCommit);
+  app.addSchema(SettledReservation);
   app.addSchema(TenantUsage);
 }
 
@@ -42,6 +53,7 @@ export const v1Routes =
     await app.register(listProductsRoute(context));
     await app.register(reportUsageRoute(context));
     await app.register(sendEventsRoute(context));
+    await app.register(reservationRoutes(context));
     await app.register(readUsageRoute(context));
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));

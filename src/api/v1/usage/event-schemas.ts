@@ -90,20 +90,24 @@ const eventError = Type.Object({
 
 export const UsageEventsResponse = Type.Object(
   {
-    accepted: Type.Integer({ description: 'Stored now, carried ones included.' }),
+    accepted: Type.Integer({ description: 'Stored now; carried ones and those beyond a limit included.' }),
     duplicates: Type.Integer(),
     refused: Type.Integer(),
     exceptions: Type.Array(
       Type.Object({
         index: Type.Integer({ description: 'The position in the request.' }),
-        outcome: oneOf(['Duplicate', 'Carried', 'Refused']),
+        outcome: oneOf(['Duplicate', 'Carried', 'OverLimit', 'Refused']),
         hour: nullable('string', {
           format: 'date-time',
-          description: 'The hour in which a carried event counts: its own was closed.',
+          description:
+            'The hour in which a carried event counts, also one beyond a limit: its own was closed.',
         }),
         error: Type.Union([eventError, Type.Null()]),
       }),
-      { description: 'Only what was not plainly accepted, in the order sent.' },
+      {
+        description:
+          'Only what was not plainly accepted, in the order sent. `OverLimit`: stored and counted, but beyond a limit.',
+      },
     ),
   },
   { $id: 'UsageEventsAnswer' },

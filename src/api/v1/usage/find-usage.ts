@@ -4,18 +4,25 @@ import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.
 import { accessAt } from '../../../core/entitlements/in-force.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import { quantitySumToNumber } from '../../../core/usage/events/quantity-sum.ts';
+import {
+  type LimitState,
+  limitPeriodsOf,
+  remainingOf,
+  tightestLimit,
+} from '../../../core/usage/limits/limit.ts';
 import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/meter-mapping.ts';
 import { periodOf } from '../../../core/usage/period.ts';
-import { remainingUse, type StoredUse } from '../../../core/usage/remaining.ts';
+import { remainingUse } from '../../../core/usage/remaining.ts';
 import { isBilled } from '../../../core/usage/reports/target.ts';
 import { usageHourOf } from '../../../core/usage/reports/window.ts';
 import { readQuantity } from '../../../core/values/quantity.ts';
+import { loadLimits } from '../../../storage/usage/limits.ts';
 import { loadPeriodUse } from '../../../storage/usage/period-counts.ts';
 import { type DimensionName, loadDimensionNames } from '../../../storage/usage/summaries.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot, type SnapshotContext } from '../entitlements/find-snapshot.ts';
 import { type EntitlementSnapshot, snapshotKey } from '../entitlements/snapshots.ts';
-import { type UsageResponse, usageResponse, usageUrl } from './tenant-usage.ts';
+import { type MeterUse, type UsageResponse, usageResponse, usageUrl } from './tenant-usage.ts';
 
 export type UsageContext = SnapshotContext &
   Pick<ApiContext, 'clock' | 'database' | 'tenantUsages' | 'usageFacts'>;
@@ -74,7 +81,16 @@ async function makeResponse(
         meters.filter((meter) => meter.subscriptionId === subscriptionId),
       ]),
     ),
-    (periods) => loadPeriodUse(database, workspaceId, periods, now),
+    async (periods) => {
+      const uses = await loadPeriodUse(database, workspaceId, periods, now);
+      const limits = await loadLimits(
+        database,
+        workspaceId,
+        periods.map((meter) => ({ ...meter, subject: '', periods: meter.limitPeriods })),
+        now,
+      );
+      return uses.map((use, index) => ({ ...use, limits: limits.filter(({ meter }) => meter === index) }));
+    },
   );
   const dimensions = meters.map((meter) => {
     const own = uses.get(meter.subscriptionId);
@@ -117,6 +133,7 @@ function metersOf(
         aggregation,
         included,
         ...period,
+        limitPeriods: limitPeriodsOf(terms, present),
         switchesAt,
         isBilled: isBilled(subscription),
       },
@@ -125,8 +142,8 @@ function metersOf(
 }
 
 function dimensionOf(
-  { start, end, included, isBilled, switchesAt: _, ...meter }: Meter,
-  use: Omit<StoredUse, 'included'> = { used: 0n, reported: 0n, accepted: 0n },
+  { start, end, included, isBilled, switchesAt: _, limitPeriods: __, ...meter }: Meter,
+  { limits, ...use }: MeterUse = { used: 0n, reported: 0n, accepted: 0n, limits: [] },
 ) {
   const quantity = included && BigInt(Number(readQuantity(included.quantity)));
   const remaining = remainingUse({ ...use, included: quantity, isBilled });
@@ -140,6 +157,21 @@ function dimensionOf(
     pending: quantitySumToNumber(remaining.pending),
     reported: quantitySumToNumber(remaining.reported),
     accepted: quantitySumToNumber(remaining.accepted),
+    ...limitView(tightestLimit(limits)),
+  };
+}
+
+/** The limit that is reached first. */
+function limitView(limit: LimitState | undefined) {
+  return {
+    limit: limit ? quantitySumToNumber(limit.quantity) : null,
+    limitPer: limit?.per ?? null,
+    limitAction: limit?.action ?? null,
+    limitUsed: limit ? quantitySumToNumber(limit.used) : null,
+    reserved: limit ? quantitySumToNumber(limit.reserved) : null,
+    limitRemaining: limit ? quantitySumToNumber(remainingOf(limit)) : null,
+    resetsAt: limit?.end ?? null,
+    setBy: limit?.setBy ?? null,
   };
 }
 

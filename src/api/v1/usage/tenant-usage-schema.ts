@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { aggregations, meterIntakes } from '../../../core/catalogue/meter.ts';
+import { limitPeriods, limitSetters } from '../../../core/usage/limits/limit.ts';
 import { oneOf } from '../../schemas.ts';
 
 const nullable = (type: string, more: object = {}) => Type.Unsafe({ type: [type, 'null'], ...more });
@@ -28,6 +29,21 @@ export const TenantUsage = Type.Object(
         pending: Type.Number({ description: 'The part of the overage that has no report yet.' }),
         reported: Type.Number({ description: 'The quantity of all reports of the period.' }),
         accepted: Type.Number({ description: 'The part of it that the marketplace has accepted.' }),
+        limit: nullable('number', {
+          description:
+            'What may be used in a period of `limitPer`: the limit that is reached first, of those of the plan or the partner and ' +
+            'of the customer for the whole tenant. Null: there is none.',
+        }),
+        limitPer: nullable('string', { enum: [...limitPeriods, null] }),
+        limitAction: nullable('string', { enum: ['Deny', 'Warn', null] }),
+        limitUsed: nullable('number', { description: "What is used in the limit's period." }),
+        reserved: nullable('number', { description: 'What reservations hold of the limit.' }),
+        limitRemaining: nullable('number', { description: 'What can be reserved.' }),
+        resetsAt: nullable('string', {
+          format: 'date-time',
+          description: "When the limit's period ends; null if it is not known.",
+        }),
+        setBy: nullable('string', { enum: [...limitSetters, null], description: 'Who set the limit.' }),
       }),
     ),
   },
@@ -54,6 +70,14 @@ export const tenantUsageExample = {
       pending: 10,
       reported: 20,
       accepted: 20,
+      limit: 200,
+      limitPer: 'Month',
+      limitAction: 'Deny',
+      limitUsed: 130,
+      reserved: 5,
+      limitRemaining: 65,
+      resetsAt: '2026-12-01T09:00:00.000Z',
+      setBy: 'Plan',
     },
   ],
 };

@@ -3,6 +3,7 @@ import type { Change } from '../../../core/change.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredUse } from '../../../core/usage/remaining.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
+import type { CountedLimit } from '../../../storage/usage/limits.ts';
 import type { RequestedPeriod } from '../../../storage/usage/period-counts.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
 import { etagOf } from '../../http/headers.ts';
@@ -13,25 +14,25 @@ const maxUseBytes = 32 * 1024 * 1024;
 const maxResponses = 20_000;
 const maxResponseBytes = 64 * 1024 * 1024;
 
-/** Reports of records announce no change, so the use of dimensions that are fed by them is read again after this long. */
-const maxAgeOfRecords = 900;
+/** Reports of records and reservations announce no change, so dimensions that have them are read again after this long. */
+const maxAgeUnannounced = 900;
+
+/** The use of a dimension, with its limits. */
+export type MeterUse = Omit<StoredUse, 'included'> & { readonly limits: readonly CountedLimit[] };
 
 /** The use of a subscription's dimensions in the requested periods. */
 export class SubscriptionUse {
   readonly periods: readonly RequestedPeriod[];
-  readonly uses: readonly Omit<StoredUse, 'included'>[];
+  readonly uses: readonly MeterUse[];
   /** In milliseconds of `performance.now()`. */
   readonly #until: number;
 
-  constructor(
-    periods: readonly RequestedPeriod[],
-    uses: readonly Omit<StoredUse, 'included'>[],
-    readAt = performance.now(),
-  ) {
+  constructor(periods: readonly RequestedPeriod[], uses: readonly MeterUse[], readAt = performance.now()) {
     this.periods = periods;
     this.uses = uses;
-    const hasRecords = periods.some(({ intake }) => intake === 'Records');
-    this.#until = hasRecords ? readAt + maxAgeOfRecords : Number.POSITIVE_INFINITY;
+    const isUnannounced =
+      periods.some(({ intake }) => intake === 'Records') || uses.some(({ limits }) => limits.length > 0);
+    this.#until = isUnannounced ? readAt + maxAgeUnannounced : Number.POSITIVE_INFINITY;
   }
 
   get isFresh(): boolean {
@@ -127,10 +128,10 @@ export class TenantUsages {
   }
 
   /** The use of each subscription in the requested periods, with at most one query. */
-  async read(
+  async read<Requested extends RequestedPeriod>(
     workspaceId: string,
-    requested: ReadonlyMap<string, readonly RequestedPeriod[]>,
-    load: (periods: readonly RequestedPeriod[]) => Promise<readonly Omit<StoredUse, 'included'>[]>,
+    requested: ReadonlyMap<string, readonly Requested[]>,
+    load: (periods: readonly Requested[]) => Promise<readonly MeterUse[]>,
   ): Promise<ReadonlyMap<string, SubscriptionUse>> {
     const subscriptionIds = [...requested.keys()];
     for (const [subscriptionId, periods] of requested) {
