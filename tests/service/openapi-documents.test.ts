@@ -21,6 +21,9 @@ const growing = [
   / 200\.attention\[\]\.kind$/,
   /usage-?(reports|meters).*\.(status|state)$/i,
   /marketplace-connections.*\.credential\.kind$/,
+  // Events beyond a limit, and thresholds that a plan chooses.
+  /usage-events.*\.outcome$/,
+  /\.usage\.threshold$/,
 ];
 const isGrowth = (change: string) => {
   const [member = '', difference] = change.split(': the list of values was ', 2);

@@ -22,6 +22,12 @@ describe('thresholds of the included quantity', () => {
     expect(reachedThresholds(used, included, announced)).toEqual(expected);
   });
 
+  it('are those of the dimension, if it has its own', () => {
+    expect(reachedThresholds(95n, 100n, 0, [90, 150])).toEqual([90]);
+    expect(reachedThresholds(150n, 100n, 90, [90, 150])).toEqual([150]);
+    expect(reachedThresholds(1n, 0n, 0)).toEqual([50, 80, 100]);
+  });
+
   it('each is announced once, in order, however the use grows', () => {
     const parts = fc.array(fc.bigInt({ min: 0n, max: 500n }));
     fc.assert(

@@ -88,6 +88,14 @@ it('200: each dimension with its period, at once after an event', async () => {
     pending: 0,
     reported: 0,
     accepted: 0,
+    limit: null,
+    limitPer: null,
+    limitAction: null,
+    limitUsed: null,
+    reserved: null,
+    limitRemaining: null,
+    resetsAt: null,
+    setBy: null,
   });
 });
 

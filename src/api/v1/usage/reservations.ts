@@ -163,7 +163,7 @@ export const reservationRoutes =
       async (request, reply) => {
         const { client } = callerOf(request);
         const refused = await releaseReservation(actionContext(), client, request.params.reservationId);
-        return refused ? sendRefusal(reply, refused) : reply.code(204).send();
+        return refused ? sendRefusal(reply, refused) : reply.code(204).send(null);
       },
     );
   };
