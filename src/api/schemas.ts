@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type AbsentMeaning, absentMeanings } from '../core/catalogue/labels.ts';
+import { limitActions, limitPeriods, type UsageLimit } from '../core/catalogue/meter.ts';
 import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
 import { notBlank } from '../core/values/rule-message.ts';
 import { maxHeaderLength } from './http/headers.ts';
@@ -20,6 +21,20 @@ export function nameText(maxLength: number, purpose = '') {
   const description = `${purpose} One line, without control and text-direction characters.`.trim();
   return Type.String({ minLength: 1, maxLength, pattern: notBlank, description });
 }
+
+export const limitActionsText =
+  '`Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.';
+
+/** A usage limit of a dimension. */
+export const UsageLimitOrNull = Type.Unsafe<UsageLimit | null>({
+  type: ['object', 'null'],
+  required: ['quantity', 'per', 'action'],
+  properties: {
+    quantity: Type.Number(),
+    per: oneOf(limitPeriods),
+    action: { ...oneOf(limitActions), description: limitActionsText },
+  },
+});
 
 export const Problem = Type.Object(
   {

@@ -117,6 +117,8 @@ it('the exported file is readable and in a fixed order', () => {
                 intake: 'Events',
                 aggregation: 'Sum',
                 included: { quantity: 100, per: 'Month' },
+                limit: { quantity: 500, per: 'Day', action: 'Deny' },
+                alertPercents: [90, 100],
               },
               {
                 id: 'likes',
@@ -125,6 +127,8 @@ it('the exported file is readable and in a fixed order', () => {
                 intake: 'Records',
                 aggregation: null,
                 included: null,
+                limit: null,
+                alertPercents: [50, 80, 100],
               },
             ],
           },
@@ -196,6 +200,13 @@ products:
                 included:
                   quantity: 100
                   per: Month
+                limit:
+                  quantity: 500
+                  per: Day
+                  action: Deny
+                alertPercents:
+                  - 90
+                  - 100
       - slug: gold
         name: Plan gold
         status: Published

@@ -6,7 +6,13 @@ import {
   publicationStatuses,
 } from '../core/catalogue/catalogue.ts';
 import { absentMeanings } from '../core/catalogue/labels.ts';
-import { aggregations, includedPeriods, meterIntakes } from '../core/catalogue/meter.ts';
+import {
+  aggregations,
+  includedPeriods,
+  limitActions,
+  limitPeriods,
+  meterIntakes,
+} from '../core/catalogue/meter.ts';
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
@@ -22,6 +28,10 @@ const dimension = {
   intake: Type.Optional(oneOf(meterIntakes)),
   aggregation: Type.Optional(oneOf(aggregations)),
   included: Type.Optional(Type.Object({ quantity: Type.Number(), per: oneOf(includedPeriods) }, strict)),
+  limit: Type.Optional(
+    Type.Object({ quantity: Type.Number(), per: oneOf(limitPeriods), action: oneOf(limitActions) }, strict),
+  ),
+  alertPercents: Type.Optional(Type.Array(Type.Integer())),
 };
 
 const label = {

@@ -25,8 +25,9 @@ export async function loadMeterUse(
     const current = meterIn(meter, usageHourOf(now));
     const history = histories.get(rest.subscriptionId) ?? [];
     const period = currentPeriod(history, current.included?.per ?? 'Month', now);
+    const { intake, aggregation } = current;
     const allowance = allowanceOf(current, limit);
-    return period ? [{ ...rest, ...current, ...allowance, ...period }] : [];
+    return period ? [{ ...rest, intake, aggregation, ...allowance, ...period }] : [];
   });
   const uses = await loadPeriodUse(database, workspaceId, requested, now);
   return requested.map(({ start, end, ...meter }, index) => {

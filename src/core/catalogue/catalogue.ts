@@ -1,7 +1,7 @@
 import { type ApiClient, mayAccessProduct } from '../clients/api-client.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { labelsOf, labelsView, noLabels, type ProductLabels } from './labels.ts';
-import type { Meter } from './meter.ts';
+import { type Meter, wholeMeter } from './meter.ts';
 import type { SwitchedMeter } from './meter-switch.ts';
 
 export const productTypes = [
@@ -169,12 +169,8 @@ export function dimensionEntry(dimension: MeterDimension) {
   return { id, name, unit, ...meterOfDimension(dimension) };
 }
 
-export function meterOfDimension({
-  intake = 'Records',
-  aggregation = null,
-  included = null,
-}: MeterDimension): Meter {
-  return { intake, aggregation, included };
+export function meterOfDimension(dimension: MeterDimension): Meter {
+  return wholeMeter(dimension);
 }
 
 /** By edition rank, then slug. */

@@ -9,6 +9,7 @@ import {
 } from './catalogue.ts';
 import { type CatalogueDefinition, mappingName } from './definition.ts';
 import { canonicalLabels, hasLabels, noLabels } from './labels.ts';
+import { hasDefaultAlerts } from './meter.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 /** One change of a catalogue. The subject id is a product's slug, or `product/plan`. */
@@ -214,13 +215,16 @@ function mappingFields({ sourceName, offerId, planId, dimensions }: MarketplaceM
 /** Without the members of a meter that is fed by records, as in the file. */
 export function dimensionFields(dimension: MeterDimension): Fields {
   const { id, name, unit } = dimension;
-  const { intake, aggregation, included } = meterOfDimension(dimension);
+  const meter = meterOfDimension(dimension);
+  const { intake, aggregation, included, limit, alertPercents } = meter;
   return {
     id,
     name,
     unit,
     ...(intake === 'Events' && { intake, aggregation }),
     ...(included && { included: { quantity: included.quantity, per: included.per } }),
+    ...(limit && { limit: { quantity: limit.quantity, per: limit.per, action: limit.action } }),
+    ...(!hasDefaultAlerts(meter) && { alertPercents: [...alertPercents] }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Edition, meterOfDimension, type Plan } from './catalogue.ts';
 import { mappingName } from './definition.ts';
-import type { Meter } from './meter.ts';
+import { isSameMeter, type Meter } from './meter.ts';
 import { isSameContent, type PlanContent, planContent } from './plan-content.ts';
 
 interface ProductWithPlans {
@@ -59,7 +59,7 @@ export function limitChanges(
   });
 }
 
-/** A dimension that would be fed in another way, or include another quantity. */
+/** A dimension that would be fed in another way, or have another included quantity, usage limit or alerts. */
 export interface MeterChange {
   readonly plan: string;
   readonly sourceName: string;
@@ -90,13 +90,4 @@ export function meterChanges(
       }),
     );
   });
-}
-
-function isSameMeter(one: Meter, other: Meter): boolean {
-  return (
-    one.intake === other.intake &&
-    one.aggregation === other.aggregation &&
-    one.included?.quantity === other.included?.quantity &&
-    one.included?.per === other.included?.per
-  );
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Meter, recordsMeter } from './meter.ts';
 import { meterIn, type SwitchedMeter, switchMeter } from './meter-switch.ts';
 
-const sum: Meter = { intake: 'Events', aggregation: 'Sum', included: null };
-const count: Meter = { intake: 'Events', aggregation: 'Count', included: null };
+const sum: Meter = { ...recordsMeter, intake: 'Events', aggregation: 'Sum' };
+const count: Meter = { ...recordsMeter, intake: 'Events', aggregation: 'Count' };
 const at = (text: string) => new Date(`2026-11-${text}:00.000Z`);
 const since = (current: Meter, until: string, meter = recordsMeter): SwitchedMeter => ({
   current,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recordsMeter } from '../catalogue/meter.ts';
 import { isRefusal } from '../refusal.ts';
 import { daysIn, maxDays, readDayRange } from './day-range.ts';
 import { allowanceOf, comparedPer, periodStarts, type UsedPart, usedDays } from './days.ts';
@@ -82,7 +83,7 @@ describe('an allowance', () => {
     ['Events', 'Unique', null, 5, null, null],
     ['Records', null, null, null, null, null],
   ] as const)('of %s, %s, %j and the limit %j', (intake, aggregation, quantity, limit, shown, per) => {
-    const allowance = allowanceOf({ intake, aggregation, included: quantity }, limit);
+    const allowance = allowanceOf({ ...recordsMeter, intake, aggregation, included: quantity }, limit);
     expect([allowance.limit, comparedPer(allowance)]).toEqual([shown, per]);
   });
 });

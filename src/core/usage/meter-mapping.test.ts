@@ -17,7 +17,7 @@ import { usageHourOf } from './reports/window.ts';
 
 const at = (time: string) => new Date(`2026-11-15T${time}:00.000Z`);
 const now = at('12:30');
-const sum: Meter = { intake: 'Events', aggregation: 'Sum', included: null };
+const sum: Meter = { ...recordsMeter, intake: 'Events', aggregation: 'Sum' };
 const always = (current: Meter): SwitchedMeter => ({ current, previous: null });
 const mapping = (
   marketplacePlanId: string,

@@ -4,6 +4,7 @@ import {
   meterOfDimension,
   type Plan,
 } from '../../core/catalogue/catalogue.ts';
+import { hasDefaultAlerts } from '../../core/catalogue/meter.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
 import { insertAll } from '../sql/insert-all.ts';
@@ -119,12 +120,17 @@ export async function insertMappings(
 }
 
 function meterColumns(dimension: MeterDimension) {
-  const { intake, aggregation, included } = meterOfDimension(dimension);
+  const meter = meterOfDimension(dimension);
+  const { intake, aggregation, included, limit, alertPercents } = meter;
   return {
     intake,
     aggregation,
     included_quantity: included?.quantity ?? null,
     included_per: included?.per ?? null,
+    limit_quantity: limit?.quantity ?? null,
+    limit_per: limit?.per ?? null,
+    limit_action: limit?.action ?? null,
+    alert_percents: hasDefaultAlerts(meter) ? null : [...alertPercents],
     previous_meter: dimension.previous ? JSON.stringify(dimension.previous.meter) : null,
     switched_at: dimension.previous?.until ?? null,
   };

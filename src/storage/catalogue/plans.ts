@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { MeterDimension, PublicationStatus } from '../../core/catalogue/catalogue.ts';
-import type { Meter } from '../../core/catalogue/meter.ts';
+import { type Meter, wholeMeter } from '../../core/catalogue/meter.ts';
 import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
@@ -73,8 +73,11 @@ export async function loadPlanContents(
 }
 
 /** A meter in the JSON of a query. */
-export interface MeterJson extends Meter {
-  readonly previous: Meter | null;
+export interface MeterJson extends Omit<Meter, 'alertPercents'> {
+  /** Null: the default. */
+  readonly alertPercents: readonly number[] | null;
+  /** Some members may be missing: they are those of records. */
+  readonly previous: Partial<Meter> | null;
   readonly switchedAt: string | null;
 }
 
@@ -84,13 +87,18 @@ export const meterMembers = sql`
   'aggregation', dimension.aggregation,
   'included', case when dimension.included_quantity is not null then
     json_build_object('quantity', dimension.included_quantity, 'per', dimension.included_per) end,
+  'limit', case when dimension.limit_quantity is not null then
+    json_build_object('quantity', dimension.limit_quantity, 'per', dimension.limit_per,
+      'action', dimension.limit_action) end,
+  'alertPercents', dimension.alert_percents,
   'previous', dimension.previous_meter,
   'switchedAt', dimension.switched_at`;
 
-export function meterFrom({ intake, aggregation, included, previous, switchedAt }: MeterJson): SwitchedMeter {
+export function meterFrom({ alertPercents, previous, switchedAt, ...meter }: MeterJson): SwitchedMeter {
+  const { intake, aggregation, included, limit } = meter;
   return {
-    current: { intake, aggregation, included },
-    previous: previous && switchedAt ? { meter: previous, until: new Date(switchedAt) } : null,
+    current: wholeMeter({ intake, aggregation, included, limit, ...(alertPercents && { alertPercents }) }),
+    previous: previous && switchedAt ? { meter: wholeMeter(previous), until: new Date(switchedAt) } : null,
   };
 }
 

@@ -12,7 +12,11 @@ import { absentMeanings } from '../../../src/core/catalogue/labels.ts';
 import {
   aggregations,
   includedPeriods,
+  limitActions,
+  limitPeriods,
   type Meter,
+  maxAlertPercent,
+  maxAlertPercents,
   recordsMeter,
 } from '../../../src/core/catalogue/meter.ts';
 import { isName } from '../../../src/core/values/text.ts';
@@ -133,6 +137,8 @@ function plans(product: string, slug: string, editions: readonly string[]) {
     }));
 }
 
+const quantities = fc.integer({ min: 1, max: 10 ** 15 }).map((millionths) => millionths / 1_000_000);
+
 const meters: fc.Arbitrary<Partial<Meter>> = fc.oneof(
   fc.constant({}),
   fc.constant(recordsMeter),
@@ -144,10 +150,17 @@ const meters: fc.Arbitrary<Partial<Meter>> = fc.oneof(
   fc.record({
     intake: fc.constant('Events' as const),
     aggregation: fc.constantFrom('Sum' as const, 'Count' as const),
-    included: fc.record({
-      quantity: fc.integer({ min: 1, max: 10 ** 15 }).map((millionths) => millionths / 1_000_000),
-      per: fc.constantFrom(...includedPeriods),
-    }),
+    included: fc.option(fc.record({ quantity: quantities, per: fc.constantFrom(...includedPeriods) })),
+    limit: fc.option(
+      fc.record({
+        quantity: quantities,
+        per: fc.constantFrom(...limitPeriods),
+        action: fc.constantFrom(...limitActions),
+      }),
+    ),
+    alertPercents: fc
+      .uniqueArray(fc.integer({ min: 1, max: maxAlertPercent }), { maxLength: maxAlertPercents })
+      .map((percents) => percents.sort((one, other) => one - other)),
   }),
 );
 

@@ -251,7 +251,8 @@ describe('meters', () => {
       /(\n *)unit: call/,
       (all, indent) => `${all}${indent}intake: Events${indent}aggregation: Count`,
     );
-  const noMeter = { intake: 'Records', aggregation: null, included: null };
+  const alertPercents = [50, 80, 100];
+  const noMeter = { intake: 'Records', aggregation: null, included: null, limit: null, alertPercents };
 
   it('a preview has the dimensions that would be fed in another way, and for how many subscriptions', async () => {
     const { file } = await exported();
@@ -264,7 +265,7 @@ describe('meters', () => {
         sourceName: 'Shop',
         dimension: 'calls',
         before: noMeter,
-        after: { intake: 'Events', aggregation: 'Count', included: null },
+        after: { ...noMeter, intake: 'Events', aggregation: 'Count' },
         subscriptions: 2,
       },
     ]);

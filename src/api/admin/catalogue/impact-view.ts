@@ -11,7 +11,7 @@ import {
 } from '../../../core/catalogue/meter.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
-import { jsonResponse, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
+import { jsonResponse, labelsExample, oneOf, ProductLabels, UsageLimitOrNull } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
 
 const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });
@@ -83,6 +83,8 @@ const meter = Type.Object({
     required: ['quantity', 'per'],
     properties: { quantity: { type: 'number' }, per: { type: 'string', enum: [...includedPeriods] } },
   }),
+  limit: UsageLimitOrNull,
+  alertPercents: Type.Array(Type.Integer()),
 });
 
 export const CatalogueImpact = Type.Object(
@@ -128,7 +130,7 @@ export const CatalogueImpact = Type.Object(
       }),
       {
         description:
-          'The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity would.',
+          'The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity, usage limit or alerts would.',
       },
     ),
     members: Type.Array(Type.Object({ member: Type.String(), answers: Type.Integer() }), {

@@ -43,6 +43,8 @@ it('201: adds a mapping with its plan and billing model to the product', async (
       intake: 'Records',
       aggregation: null,
       included: null,
+      limit: null,
+      alertPercents: [50, 80, 100],
     })),
     productName: 'The forum',
     planName: 'Plan basic',
@@ -92,7 +94,15 @@ it('200: lets a dimension be fed by events, at the next full hour', async () => 
   const { mappingId } = (await add()).body;
   const included = { quantity: 100, per: 'Month' };
   const [posts] = settings.dimensions;
-  const counted = { ...posts, intake: 'Events', aggregation: 'Count', included };
+  const limit = { quantity: 500, per: 'Day', action: 'Deny' };
+  const counted = {
+    ...posts,
+    intake: 'Events',
+    aggregation: 'Count',
+    included,
+    limit,
+    alertPercents: [90, 100],
+  };
   const changed = await change(mappingId, { dimensions: [counted] });
   expect([changed.status, changed.body.dimensions]).toEqual([200, [counted]]);
   expect((await user.lastAudit()).after).toMatchObject({ dimensions: [counted] });
@@ -105,7 +115,12 @@ it('200: lets a dimension be fed by events, at the next full hour', async () => 
     previous_meter: { intake: 'Records', aggregation: null, included: null },
     switched_at: new Date(Math.ceil((world.clock.now().getTime() + 360_000) / 3_600_000) * 3_600_000),
   });
-  const more = { ...counted, included: { quantity: 200, per: 'Year' } };
+  const more = {
+    ...counted,
+    included: { quantity: 200, per: 'Year' },
+    limit: { ...limit, per: 'Term', action: 'Warn' },
+    alertPercents: [],
+  };
   expect((await change(mappingId, { dimensions: [more] })).body.dimensions).toEqual([more]);
   // Another change of the product keeps the meter.
   await change(mappingId, { offerId: 'other-offer' });
@@ -120,6 +135,18 @@ it.each<[string, object, string, string]>([
     { intake: 'Events', aggregation: 'Max', included: { quantity: 1, per: 'Term' } },
     'dimensions.0.included',
     'aggregation',
+  ],
+  [
+    'a usage limit of a maximum',
+    { intake: 'Events', aggregation: 'Max', limit: { quantity: 1, per: 'Term', action: 'Deny' } },
+    'dimensions.0.limit',
+    'aggregation',
+  ],
+  [
+    'alerts in no order',
+    { intake: 'Events', aggregation: 'Sum', alertPercents: [80, 50] },
+    'dimensions.0.alertPercents',
+    'percents',
   ],
 ])('400: %s', async (_case, meter, where, rule) => {
   const answer = await add({ dimensions: [{ ...settings.dimensions[0], ...meter }] });

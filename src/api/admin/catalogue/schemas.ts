@@ -3,15 +3,21 @@ import { billingModels, licenceModels, productTypes } from '../../../core/catalo
 import {
   type Aggregation,
   aggregations,
+  defaultAlertPercents,
   includedPeriods,
+  type LimitAction,
+  limitActions,
+  limitPeriods,
   type MeterIntake,
+  maxAlertPercent,
+  maxAlertPercents,
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
 import { editInOrder, editPlan, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/values/quantity.ts';
 import { maxReasonLength } from '../../../core/workspaces/audit.ts';
-import { anySlug, nameText, oneOf } from '../../schemas.ts';
+import { anySlug, limitActionsText, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
 
 /** Well above the limits, so that a catalogue older than the limits can still be edited. */
@@ -135,6 +141,31 @@ const meterSettings = {
       Type.Null(),
     ]),
   ),
+  limit: Type.Optional(
+    Type.Union([
+      Type.Object(
+        {
+          quantity: Type.Number({ exclusiveMinimum: 0, maximum: maxUnits, description: 'Up to 6 decimals.' }),
+          per: oneOf(limitPeriods),
+          action: Type.Unsafe<LimitAction>({ ...oneOf(limitActions), description: limitActionsText }),
+        },
+        {
+          description:
+            'The usage limit: what a customer may use in each period; only for `Sum` and `Count`. A customer may have ' +
+            'another: see `setUsageLimit`.',
+        },
+      ),
+      Type.Null(),
+    ]),
+  ),
+  alertPercents: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: maxAlertPercent }), {
+      maxItems: maxAlertPercents,
+      description:
+        'When the use of a period is announced, in per cent of the included quantity or the usage limit, ascending. ' +
+        `Default: ${defaultAlertPercents.join(', ')}.`,
+    }),
+  ),
 };
 
 export const dimensionExample = {
@@ -144,6 +175,8 @@ export const dimensionExample = {
   intake: 'Events',
   aggregation: 'Sum',
   included: { quantity: 100, per: 'Month' },
+  limit: { quantity: 500, per: 'Month', action: 'Deny' },
+  alertPercents: [80, 100],
 };
 
 export const mappingSettings = {

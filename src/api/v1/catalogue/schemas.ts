@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
 import { defaultSourceName } from '../../../core/catalogue/marketplace-kind.ts';
 import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
-import { labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
+import { labelsExample, oneOf, ProductLabels, UsageLimitOrNull } from '../../schemas.ts';
 
 export const CatalogueProduct = Type.Object(
   {
@@ -59,6 +59,16 @@ export const CatalogueProduct = Type.Object(
                   ),
                   Type.Null(),
                 ]),
+                limit: Type.Unsafe({
+                  ...UsageLimitOrNull,
+                  description:
+                    "The plan's usage limit: what a customer may use in each period; null: any quantity. A customer may " +
+                    'have another one.',
+                }),
+                alertPercents: Type.Array(Type.Integer(), {
+                  description:
+                    'When the use of a period is announced, in per cent of the included quantity or the usage limit.',
+                }),
               }),
             ),
           }),
@@ -100,6 +110,8 @@ export const catalogueProductExample = {
               intake: 'Events',
               aggregation: 'Sum',
               included: { quantity: 100, per: 'Month' },
+              limit: { quantity: 500, per: 'Month', action: 'Deny' },
+              alertPercents: [50, 80, 100],
             },
           ],
         },
