@@ -36,6 +36,7 @@ import { meterHourRoutes } from './usage/meter-hours.ts';
 import { usageMeterRoute } from './usage/meters.ts';
 import { readUsageReportRoutes } from './usage/read-reports.ts';
 import { UsageReport } from './usage/report-view.ts';
+import { usageLimitRoutes } from './usage/usage-limits.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { auditLogFileRoutes, auditLogRoute } from './workspaces/audit-log.ts';
 import { AuditEntry } from './workspaces/audit-log-view.ts';
@@ -94,6 +95,7 @@ const areas: readonly AdminRoutes[] = [
   usageFigureRoutes,
   usageByDayRoutes,
   usageMeterRoute,
+  usageLimitRoutes,
   meterHourRoutes,
   hourEventRoutes,
   usageDriftRoute,

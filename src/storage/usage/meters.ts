@@ -13,6 +13,7 @@ import { reportState, reportsUnderLease } from './queue.ts';
 
 /** A dimension of a subscription's plan. */
 export interface MeterOfSubscription extends UsageSummaryKey {
+  readonly productId: string;
   readonly product: string;
   readonly productName: string;
   readonly plan: string;
@@ -29,6 +30,9 @@ export interface MeterOfSubscription extends UsageSummaryKey {
 export interface MeterFilter {
   readonly subscriptionIds?: readonly string[] | undefined;
   readonly tenantId?: string | undefined;
+  /** Only dimensions that can have a usage limit. */
+  readonly isLimitable?: boolean | undefined;
+  readonly dimension?: string | undefined;
 }
 
 /** Ids of subscriptions have the time of their creation. */
@@ -69,7 +73,7 @@ export async function listMeters(
   const { rows } = await sql<Omit<MeterOfSubscription, 'meter'> & { meter: MeterJson }>`
     select listed.* from (
       select distinct on (subscription.subscription_id, dimension.dimension_id)
-        subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
+        subscription.subscription_id as "subscriptionId", product.product_id as "productId", product.slug as product, product.name as "productName",
         plan.slug as plan, plan.name as "planName", dimension.dimension_id as dimension, dimension.name, dimension.unit,
         json_build_object(${meterMembers}) as meter, subscription.source = 'Marketplace' as "isBilled",
         (plan.limits ->> dimension.dimension_id)::float8 as "limit"
@@ -89,12 +93,17 @@ export const loadMeterTotal = (database: Database, workspaceId: string, filter: 
     sql`select distinct subscription.subscription_id, dimension.dimension_id ${metersOf(workspaceId, filter)}`,
   );
 
-function metersOf(workspaceId: string, { subscriptionIds, tenantId }: MeterFilter): RawBuilder<unknown> {
+function metersOf(
+  workspaceId: string,
+  { subscriptionIds, tenantId, isLimitable = false, dimension }: MeterFilter,
+): RawBuilder<unknown> {
   const ofSubscription =
     subscriptionIds === undefined
       ? sql`true`
       : sql`subscription.subscription_id = any (${[...subscriptionIds]}::uuid[])`;
   const ofTenant = tenantId === undefined ? sql`true` : sql`subscription.tenant_id = ${tenantId}`;
+  const limitable = sql`dimension.intake = 'Events' and dimension.aggregation in ('Sum', 'Count')`;
+  const ofDimension = dimension === undefined ? sql`true` : sql`dimension.dimension_id = ${dimension}`;
   return sql`
     from subscriptions as subscription
     join products as product
@@ -107,7 +116,7 @@ function metersOf(workspaceId: string, { subscriptionIds, tenantId }: MeterFilte
     where subscription.workspace_id = ${workspaceId} and subscription.activated_at is not null
       and (subscription.marketplace_subscription_id is not null
         or subscription.source <> 'Marketplace' and dimension.intake = 'Events')
-      and ${ofSubscription} and ${ofTenant}`;
+      and ${ofSubscription} and ${ofTenant} and ${ofDimension} and ${isLimitable ? limitable : sql`true`}`;
 }
 
 /** The total of an hour's events. Quantities are exact decimal text. */

@@ -120,7 +120,7 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
           return loadMeterUse(database, workspaceId, meters, context.clock.now());
         },
         count: () => loadMeterTotal(database, workspaceId, filter),
-        viewOf: ({ limit: _, ...meter }) => meter,
+        viewOf: ({ limit: _, productId: __, ...meter }) => meter,
       });
     },
   });

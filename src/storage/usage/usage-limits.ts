@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { LimitAction, LimitPeriod } from '../../core/catalogue/meter.ts';
+import type { CustomerLimit } from '../../core/usage/usage-limits.ts';
+import type { Database } from '../database.ts';
+
+/** The dimension that limits of a customer are for. */
+export interface LimitedDimension {
+  readonly tenantId: string;
+  readonly productId: string;
+  readonly dimension: string;
+}
+
+type LimitName = Pick<CustomerLimit, 'setBy' | 'subject'>;
+
+/** The limits of a tenant, of one product and dimension or all. */
+export async function listCustomerLimits(
+  database: Database,
+  workspaceId: string,
+  { tenantId, productId, dimension }: Pick<LimitedDimension, 'tenantId'> & Partial<LimitedDimension>,
+): Promise<readonly (CustomerLimit & LimitedDimension)[]> {
+  let query = database
+    .selectFrom('usage_limits')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId);
+  if (productId !== undefined) query = query.where('product_id', '=', productId);
+  if (dimension !== undefined) query = query.where('dimension', '=', dimension);
+  const rows = await query.orderBy('subject').execute();
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    productId: row.product_id,
+    dimension: row.dimension,
+    subject: row.subject,
+    setBy: row.set_by as CustomerLimit['setBy'],
+    quantity: Number(row.quantity),
+    per: row.per as LimitPeriod,
+    action: row.action as LimitAction,
+    reason: row.reason,
+    endsAt: row.ends_at,
+    setAt: row.set_at,
+    actor: row.actor,
+  }));
+}
+
+/** Adds a limit, or replaces the one of the same setter and subject. */
+export async function saveCustomerLimit(
+  database: Database,
+  workspaceId: string,
+  { tenantId, productId, dimension }: LimitedDimension,
+  limit: CustomerLimit,
+): Promise<void> {
+  const values = {
+    quantity: limit.quantity,
+    per: limit.per,
+    action: limit.action,
+    reason: limit.reason,
+    ends_at: limit.endsAt,
+    set_at: limit.setAt,
+    actor: limit.actor,
+  };
+  await database
+    .insertInto('usage_limits')
+    .values({
+      workspace_id: workspaceId,
+      tenant_id: tenantId,
+      product_id: productId,
+      dimension,
+      subject: limit.subject,
+      set_by: limit.setBy,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'tenant_id', 'product_id', 'dimension', 'subject', 'set_by'])
+        .doUpdateSet(values),
+    )
+    .execute();
+}
+
+export async function deleteCustomerLimit(
+  database: Database,
+  workspaceId: string,
+  { tenantId, productId, dimension }: LimitedDimension,
+  { setBy, subject }: LimitName,
+): Promise<void> {
+  await database
+    .deleteFrom('usage_limits')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('product_id', '=', productId)
+    .where('dimension', '=', dimension)
+    .where('subject', '=', subject)
+    .where('set_by', '=', setBy)
+    .execute();
+}
+
+/** What is used and reserved of a period. */
+export interface LimitUse {
+  readonly subscriptionId: string;
+  readonly dimension: string;
+  /** Empty: the whole subscription. */
+  readonly subject: string;
+  readonly per: LimitPeriod;
+  readonly start: Date;
+  readonly end: Date | null;
+  readonly used: number;
+  readonly reserved: number;
+}
+
+/** Of the present periods. A limit of which nothing was used or reserved since it was set may have none. */
+export async function listLimitUses(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<readonly LimitUse[]> {
+  if (subscriptionIds.length === 0) return [];
+  const { rows } = await sql<LimitUse>`
+    select counter.subscription_id as "subscriptionId", counter.dimension, counter.subject, counter.per,
+      counter.period_start as start, counter.period_end as "end",
+      greatest(counter.used, 0)::float8 as used, counter.reserved::float8 as reserved
+    from usage_counters as counter
+    where counter.workspace_id = ${workspaceId} and counter.subscription_id = any (${[...subscriptionIds]}::uuid[])
+      and counter.period_start <= ${now} and (counter.period_end is null or counter.period_end > ${now})`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** A reservation that is neither committed nor released. */
+export interface HeldReservation {
+  readonly reservationId: string;
+  readonly subscriptionId: string;
+  readonly dimension: string;
+  readonly subject: string;
+  readonly quantity: number;
+  readonly grantedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Held reservations of subscriptions, the first to expire first. */
+export async function listHeldReservations(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+  limit: number,
+  now: Date,
+): Promise<readonly HeldReservation[]> {
+  if (subscriptionIds.length === 0) return [];
+  const { rows } = await sql<HeldReservation>`
+    select held.reservation_id as "reservationId", held.subscription_id as "subscriptionId", held.dimension, held.subject,
+      held.quantity::float8 as quantity, held.granted_at as "grantedAt", held.expires_at as "expiresAt"
+    from usage_reservations as held
+    where held.workspace_id = ${workspaceId} and held.subscription_id = any (${[...subscriptionIds]}::uuid[])
+      and held.state = 'Held' and held.expires_at > ${now}
+    order by held.expires_at, held.reservation_id
+    limit ${limit}`.execute(database);
+  return rows;
+}
