@@ -18,14 +18,14 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /** A dimension of a product that a customer has. */
-export interface CustomerDimension {
+interface CustomerDimension {
   readonly tenantId: string;
   /** Slug. */
   readonly product: string;
   readonly dimension: string;
 }
 
-export type PartnerLimit = Pick<CustomerLimit, 'quantity' | 'per' | 'action' | 'endsAt'> & {
+type PartnerLimit = Pick<CustomerLimit, 'quantity' | 'per' | 'action' | 'endsAt'> & {
   readonly reason: string;
 };
 
@@ -104,7 +104,7 @@ async function changeLimits(
 /** Of one customer: the bound of a read. */
 const maxMeters = 1_000;
 
-export function isLimitable({ meter: { current } }: Pick<MeterOfSubscription, 'meter'>): boolean {
+function isLimitable({ meter: { current } }: Pick<MeterOfSubscription, 'meter'>): boolean {
   return current.aggregation === 'Sum' || current.aggregation === 'Count';
 }
 

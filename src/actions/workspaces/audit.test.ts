@@ -50,10 +50,12 @@ import {
 import { requestReconciliation } from '../marketplace/reconciliation.ts';
 import { recordExport } from '../privacy/personal-data.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
+import { meteredProduct } from '../../../tests/support/worlds/meter-books.ts';
 import { changeCustomer } from '../subscriptions/customer-profiles.ts';
 import { addOrganisation, saveMember } from '../subscriptions/customers.ts';
 import { assignSeat, releaseSeat } from '../subscriptions/seats.ts';
 import { correctUsageReport, releaseUsageReport } from '../usage/manual-reports.ts';
+import { removePartnerLimit, setPartnerLimit } from '../usage/usage-limits.ts';
 import {
   addWebhookEndpoint,
   changeWebhookEndpoint,
@@ -394,6 +396,15 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     await addOrganisation(books.context, workspaceId, { name: 'Contoso', tenantIds: [tenantId] });
     return () => changeCustomer(context(), workspaceId, tenantId, { contactName: 'Ada' }, 'any');
   },
+  'usage_limit.set': async () => {
+    const limited = await limitedCustomer();
+    return () => setPartnerLimit(context(), workspaceId, limited, partnerLimit);
+  },
+  'usage_limit.removed': async () => {
+    const limited = await limitedCustomer();
+    done(await setPartnerLimit(books.context, workspaceId, limited, partnerLimit));
+    return () => removePartnerLimit(context(), workspaceId, limited);
+  },
   'subscription.created': async () => () => createSubscription(context(), workspaceId, books.order(), note),
   'seat.assigned': async () => {
     const { subscriptionId, memberId } = await seatless();
@@ -487,6 +498,16 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
+const partnerLimit = { quantity: 5, per: 'Day', action: 'Deny', reason: 'test', endsAt: null } as const;
+/** A dimension of a customer that can have a usage limit. */
+async function limitedCustomer() {
+  const product = newSlug();
+  done(await addProduct(books.context, workspaceId, meteredProduct(product)));
+  const rest = { product, source: 'Marketplace', marketplaceSubscriptionId: randomUUID() } as const;
+  const { tenantId } = await books.createActive(workspaceId, rest);
+  return { tenantId, product, dimension: 'calls' };
+}
+
 const newSlug = () => randomUUID();
 async function newNotice(): Promise<string> {
   const notice = { kind: 'UsageRejected', key: randomUUID(), facts: { reason: 'none' } } as const;
@@ -526,6 +547,7 @@ async function everything(): Promise<unknown[]> {
     'subscription_history',
     'seats',
     'usage_reports',
+    'usage_limits',
     'entitlements',
     'webhook_endpoints',
     'webhook_deliveries',

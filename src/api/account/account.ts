@@ -8,6 +8,7 @@ import {
   releaseCustomerSeat,
   requestCustomerSeats,
 } from '../../actions/marketplace/customer-seats.ts';
+import { removeCeiling, setCeiling } from '../../actions/usage/customer-ceilings.ts';
 import { isUuid } from '../../core/identifiers.ts';
 import { accountPath } from '../../core/marketplace/purchases/account.ts';
 import { foldUserName } from '../../core/values/user-name.ts';
@@ -25,6 +26,7 @@ import {
 } from './account-session.ts';
 import { type AccountArrival, type CustomerVisit, detailUrl } from './account-visit.ts';
 import { changedText, doneText } from './done-texts.ts';
+import { readCeilingName } from './limits-part.ts';
 import { noMessages } from './seat-pages.ts';
 import { showOverview, showSubscription } from './show-account.ts';
 import { addViewRoutes } from './view-routes.ts';
@@ -104,7 +106,7 @@ export function accountRoutes(context: AccountContext) {
       );
       const refused = requested.filter((line) => line.outcome === 'Refused');
       if (refused.length > 0) {
-        const messages = { done: changedText(requested), refused };
+        const messages = { ...noMessages, done: changedText(requested), refused };
         return showSubscription(context, request, reply, arrival, messages);
       }
       const hasReserved = requested.some(({ outcome }) => outcome === 'Reserved');
@@ -130,6 +132,36 @@ export function accountRoutes(context: AccountContext) {
       const { subscriptionId } = request.params as { subscriptionId: string };
       const accepted = await acceptSeat(actionOf(arrival, request), customerOf(arrival), subscriptionId);
       return reply.redirect(doneUrl(arrival, subscriptionId, accepted ? 'accepted' : 'taken'), 303);
+    });
+
+    app.post(`${detail}/ceilings`, hidden, async (request, reply) => {
+      const arrival = await arriveWithForm(request, reply);
+      if (!arrival) return reply;
+      const { subscriptionId } = request.params as { subscriptionId: string };
+      const written = {
+        dimension: textOf(request.body, 'dimension'),
+        subject: textOf(request.body, 'subject'),
+        quantity: textOf(request.body, 'quantity'),
+        per: textOf(request.body, 'per'),
+      };
+      const action = actionOf(arrival, request);
+      const set = await setCeiling(action, customerOf(arrival), subscriptionId, written);
+      if (set.outcome === 'Refused') {
+        const refusedCeiling = { written, problem: set.problem };
+        return showSubscription(context, request, reply, arrival, { ...noMessages, refusedCeiling });
+      }
+      const done = set.outcome === 'Set' ? 'ceiling' : 'nothing';
+      return reply.redirect(doneUrl(arrival, subscriptionId, done), 303);
+    });
+
+    app.post(`${detail}/ceilings/remove`, hidden, async (request, reply) => {
+      const arrival = await arriveWithForm(request, reply);
+      if (!arrival) return reply;
+      const { subscriptionId } = request.params as { subscriptionId: string };
+      const named = readCeilingName(textOf(request.body, 'ceiling'));
+      const action = actionOf(arrival, request);
+      const isRemoved = named && (await removeCeiling(action, customerOf(arrival), subscriptionId, named));
+      return reply.redirect(doneUrl(arrival, subscriptionId, isRemoved ? 'unlimited' : 'nothing'), 303);
     });
 
     app.post(`${page}/administrators`, hidden, async (request, reply) => {

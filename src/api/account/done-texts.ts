@@ -10,6 +10,8 @@ const doneTexts: Readonly<Record<string, string>> = {
   taken: 'No seat is free any more. Ask the person who invited you.',
   appointed: 'The administrator is added.',
   removed: 'The administrator is removed.',
+  ceiling: 'The ceiling is set. It holds at once.',
+  unlimited: 'The ceiling is removed.',
 };
 
 export function doneText(done: unknown): string | null {

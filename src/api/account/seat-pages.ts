@@ -10,6 +10,7 @@ import type { ReservedSeat, ShownSubscription } from './account-facts.ts';
 import { accountFacts, brandOfSubscription, signedIn } from './account-pages.ts';
 import { type AccountVisit, detailUrl } from './account-visit.ts';
 import { changeForm, removalForm } from './change-form.ts';
+import { limitSection, type RefusedCeiling } from './limits-part.ts';
 import type { SubscriptionDetail } from './subscription-facts.ts';
 import { includedList, usageList } from './usage-part.ts';
 
@@ -18,9 +19,10 @@ export interface SeatMessages {
   readonly done: string | null;
   /** The lines that got no seat, to correct. */
   readonly refused: readonly Extract<RequestedSeat, { outcome: 'Refused' }>[];
+  readonly refusedCeiling: RefusedCeiling | null;
 }
 
-export const noMessages: SeatMessages = { done: null, refused: [] };
+export const noMessages: SeatMessages = { done: null, refused: [], refusedCeiling: null };
 
 /** One subscription; those who manage it assign and release its seats. */
 export function subscriptionPage(
@@ -33,7 +35,7 @@ export function subscriptionPage(
   const { productName, applicationUrl, meters, included, licenceModel, subscription } = shown;
   const isSeated = licenceModel === 'Seats' && subscription.endedAt === null;
   return {
-    status: messages.refused.length > 0 ? 422 : 200,
+    status: messages.refused.length > 0 || messages.refusedCeiling ? 422 : 200,
     title: productName,
     of: visit.seller,
     brand: brandOfSubscription(shown),
@@ -45,6 +47,7 @@ export function subscriptionPage(
       ${applicationUrl && html`<p class="actions"><a class="button" href="${applicationUrl}">Go to ${productName}</a></p>`}
       ${usageList(meters, 2, detail.earlier)}
       ${includedList(included)}
+      ${limitSection(visit, pathOf(shown), detail.limited, messages.refusedCeiling)}
       ${isSeated && seatSection(visit, shown, detail, messages)}
       ${activityList(detail.activities)}
       ${signedIn(visit)}`,

@@ -1,6 +1,8 @@
 import { type EarlierUse, loadEarlierUse } from '../../actions/usage/meter-use.ts';
 import { type Activity, activitiesOf } from '../../core/marketplace/purchases/activity.ts';
 import { daysBefore } from '../../core/operations/retention.ts';
+import { limitsInForce } from '../../core/usage/usage-limits.ts';
+import type { Database } from '../../storage/database.ts';
 import { listAccountStates } from '../../storage/marketplace/accounts.ts';
 import {
   listSeatlessMembers,
@@ -8,9 +10,12 @@ import {
   type SeatlessMember,
   type SeatRecord,
 } from '../../storage/subscriptions/seats.ts';
+import { listMeters } from '../../storage/usage/meters.ts';
+import { type LimitUse, listCustomerLimits, listLimitUses } from '../../storage/usage/usage-limits.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 import type { AccountContext } from './account-context.ts';
 import type { ShownSubscription } from './account-facts.ts';
+import type { LimitedUse } from './limits-part.ts';
 
 const seatsPerPage = 100;
 /** Others are found by their address. */
@@ -27,6 +32,8 @@ export interface SubscriptionDetail {
   readonly hasMoreSeatless: boolean;
   readonly earlier: readonly EarlierUse[];
   readonly activities: readonly Activity[];
+  /** Of those who may set ceilings. */
+  readonly limited: readonly LimitedUse[];
 }
 
 /** Names are read only for those who may see them. */
@@ -40,11 +47,12 @@ export async function loadSubscriptionDetail(
   const { workspaceId, subscriptionId } = subscription;
   const holdersQuestion = { after: after === undefined ? undefined : [after], limit: seatsPerPage + 1 };
   const range = { oldest: daysBefore(now, retention.usageReportDays), limit: maxEarlierPeriods };
-  const [holders, seatless, earlier, activities] = await Promise.all([
+  const [holders, seatless, earlier, activities, limited] = await Promise.all([
     rights.seesPeople ? listSeats(database, workspaceId, subscriptionId, holdersQuestion) : [],
     rights.mayAssign ? listSeatlessMembers(database, subscription, maxSeatless + 1) : [],
     loadEarlierUse(database, subscription, meters, now, range),
     access === 'Manage' ? loadActivities({ database }, subscription, seller) : [],
+    rights.mayLimit && meters.length > 0 ? loadLimited(database, subscription, now) : [],
   ]);
   const shown = holders.slice(0, seatsPerPage);
   return {
@@ -54,7 +62,32 @@ export async function loadSubscriptionDetail(
     hasMoreSeatless: seatless.length > maxSeatless,
     earlier,
     activities,
+    limited,
   };
+}
+
+const maxLimited = 200;
+
+async function loadLimited(
+  database: Database,
+  { workspaceId, subscriptionId, tenantId, productId }: ShownSubscription['subscription'],
+  now: Date,
+): Promise<readonly LimitedUse[]> {
+  const filter = { subscriptionIds: [subscriptionId], isLimitable: true, limit: maxLimited };
+  const [meters, limits, uses] = await Promise.all([
+    listMeters(database, workspaceId, filter),
+    listCustomerLimits(database, workspaceId, { tenantId, productId }),
+    listLimitUses(database, workspaceId, [subscriptionId], now),
+  ]);
+  return meters.map(({ dimension, name, unit, meter }) => {
+    const own = limits.filter((limit) => limit.dimension === dimension);
+    const inForce = limitsInForce(meter.current.limit, own, now).map((limit) => {
+      const isCounted = (use: LimitUse) =>
+        use.dimension === dimension && use.subject === limit.subject && use.per === limit.per;
+      return { ...limit, use: uses.find(isCounted) ?? null };
+    });
+    return { dimension, name, unit, limits: inForce };
+  });
 }
 
 async function loadActivities(

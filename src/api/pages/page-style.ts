@@ -88,7 +88,7 @@ progress { width: 100%; height: .625rem; accent-color: var(--accent); }
 .people details[open] { flex-basis: 100%; }
 summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--accent); text-decoration: underline; text-underline-offset: .2em; }
 label { display: block; margin-top: 1rem; font-weight: 600; }
-textarea, input[type=text] {
+textarea, select, input[type=text] {
   width: 100%; min-height: 2.75rem; padding: .625rem .75rem; border: 1px solid var(--quiet); border-radius: .5rem; resize: vertical;
   background: var(--paper); color: var(--ink); font: inherit;
 }

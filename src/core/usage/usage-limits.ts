@@ -58,7 +58,7 @@ export function limitsInForce(
   return [...(partners ? [partners] : []), ...ceilings];
 }
 
-export function isInForce({ endsAt }: Pick<CustomerLimit, 'endsAt'>, now: Date): boolean {
+function isInForce({ endsAt }: Pick<CustomerLimit, 'endsAt'>, now: Date): boolean {
   return endsAt === null || endsAt > now;
 }
 
@@ -82,7 +82,7 @@ export const ceilingProblemTexts = {
 } as const;
 export type CeilingProblem = keyof typeof ceilingProblemTexts;
 
-export interface Ceiling {
+interface Ceiling {
   readonly subject: string;
   readonly quantity: number;
   readonly per: LimitPeriod;

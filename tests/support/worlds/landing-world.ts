@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
 import { addProduct, changeLogo } from '../../../src/actions/catalogue/change-catalogue.ts';
+import type { MeterDimension } from '../../../src/core/catalogue/catalogue.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../../src/core/workspaces/notice-texts.ts';
 import { personalAccounts } from '../../../src/core/workspaces/personal-accounts.ts';
@@ -53,6 +54,15 @@ export interface Bought {
   readonly token: string;
 }
 
+const limitedCalls: MeterDimension = {
+  id: 'calls',
+  name: 'Calls',
+  unit: 'call',
+  intake: 'Events',
+  aggregation: 'Count',
+  limit: { quantity: 20, per: 'Month', action: 'Deny' },
+};
+
 /** A workspace that sells the forum on the marketplace, whose purchases lead to the landing page. */
 export class LandingWorld {
   readonly world: World;
@@ -86,6 +96,7 @@ export class LandingWorld {
       { id: 'team', dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 500 },
       { id: 'site', dimensions: ['posts'], hasFreeTrials: true },
       { id: 'campus', dimensions: ['posts'] },
+      { id: 'metered', dimensions: ['calls'] },
       { id: 'unmapped', dimensions: [] },
     ];
     const account = await world.publisher(
@@ -128,6 +139,10 @@ export class LandingWorld {
           name: 'Campus',
           limits: { posts: 10 },
           marketplace: mapped('campus', 'posts'),
+        }),
+        plan('metered', {
+          name: 'Metered',
+          marketplace: [{ sourceName, offerId: 'forum', planId: 'metered', dimensions: [limitedCalls] }],
         }),
       ],
     });

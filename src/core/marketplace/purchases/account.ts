@@ -78,9 +78,11 @@ export interface AccountRights {
   readonly seesPeople: boolean;
   readonly mayAssign: boolean;
   readonly mayRelease: boolean;
+  /** Sees usage limits, and sets ceilings. Their subjects may be people. */
+  readonly mayLimit: boolean;
 }
 
-/** A seat is assigned while the subscription is active, and released until it ends. */
+/** A seat is assigned while the subscription is active, and released until it ends. Ceilings are set until it ends. */
 export function accountRights(
   access: AccountAccess,
   { status, licenceModel }: { readonly status: SubscriptionStatus; readonly licenceModel: LicenceModel },
@@ -91,6 +93,7 @@ export function accountRights(
     seesPeople: manages && isLive,
     mayAssign: manages && status === 'Active',
     mayRelease: manages && isLive,
+    mayLimit: access === 'Manage' && isLive,
   };
 }
 
