@@ -25,6 +25,7 @@ import { reconcileMarketplace } from './marketplace/reconcile.ts';
 import { seatMailText } from './marketplace/seat-mail-text.ts';
 import { atRiskMailText } from './subscriptions/at-risk-mail-text.ts';
 import { sweepExpired } from './subscriptions/sweep-expired.ts';
+import { alertMailText } from './usage/alert-mail-text.ts';
 import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
 import { reconcileUsage } from './usage/reconcile.ts';
 import { deliverWebhooks, deliveryPause } from './webhooks/deliver.ts';
@@ -100,7 +101,12 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['apply-notifications', second, applyNotifications(reporting('apply-notifications'))],
     ['reconcile-marketplace', minute, reconcileMarketplace(options)],
   ];
-  const texts = { ...workspaceMailTexts, ReservedSeat: seatMailText, CustomersAtRisk: atRiskMailText };
+  const texts = {
+    ...workspaceMailTexts,
+    ReservedSeat: seatMailText,
+    CustomersAtRisk: atRiskMailText,
+    UsageAlert: alertMailText,
+  };
   const mailing = (mailSender: MailSender): readonly Row[] => [
     ['gather-notices', 5 * second, () => gatherNotices(context())],
     ['queue-at-risk-mails', 10 * minute, () => queueAtRiskMails(context())],

@@ -14,6 +14,7 @@ import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
+import { queueAlertMails } from './queue-alert-mails.ts';
 
 /** An event about the use of a period. */
 export interface UsageAnnouncement {
@@ -24,14 +25,15 @@ export interface UsageAnnouncement {
 
 /**
  * Writes the events in the caller's transaction, with a constant number of statements. The entitlement does not change, so
- * they have its current version. A subscription that was removed has none.
+ * they have its current version. A subscription that was removed has none. Thresholds are also mailed.
  */
 export async function announceUsage(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   workspaceId: string,
   announcements: readonly UsageAnnouncement[],
 ): Promise<void> {
   if (announcements.length === 0) return;
+  const { database, now, randomBytes } = context;
   const facts = await loadFactsOfSubscriptions(database, workspaceId, [
     ...new Set(announcements.map(({ subscriptionId }) => subscriptionId)),
   ]);
@@ -48,6 +50,7 @@ export async function announceUsage(
     return [{ eventId: ids[index] ?? '', type, occurredAt: now, data }];
   });
   await insertEvents(database, workspaceId, events);
+  await queueAlertMails(context, workspaceId, announcements);
 }
 
 /**

@@ -33,6 +33,7 @@ describe('workspace settings', () => {
       assignBuyer: true,
       signInTenants: [],
       apiKeyMaxAgeDays: null,
+      mailsUsageAlerts: false,
       name: 'Ours',
       usageHoldMinutes: 0,
       supportAddresses: ['a@x.example'],

@@ -19,7 +19,17 @@ const facts = {
   Invitation: { memberId: 'm1', invitedBy: null },
   ReservedSeat: { subscriptionId: 's1', address: a, givenBy: b, connectionId: 'c1' },
   CustomersAtRisk: { memberId: 'm1' },
-};
+  UsageAlert: {
+    subscriptionId: 's1',
+    dimension: 'calls',
+    threshold: 80,
+    used: 8,
+    quantity: 10,
+    of: 'Included',
+    subject: null,
+    end: null,
+  },
+} as const;
 const kinds = Object.keys(facts) as MailKind[];
 const toStrangers = kinds.filter((kind) => kind !== 'SupportDigest');
 const newMail = (kind: MailKind) =>

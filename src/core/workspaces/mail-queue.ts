@@ -20,6 +20,21 @@ export interface MailFacts {
   };
   /** One in a week for each member who gets it. */
   readonly CustomersAtRisk: { readonly memberId: string };
+  /** To administrators of a customer: a use has reached a threshold. */
+  readonly UsageAlert: {
+    readonly subscriptionId: string;
+    readonly dimension: string;
+    /** In per cent of the quantity. */
+    readonly threshold: number;
+    readonly used: number;
+    /** Included, or the usage limit. */
+    readonly quantity: number;
+    readonly of: 'Included' | 'Limit';
+    /** The user, team or agent of the limit; null: the whole subscription. */
+    readonly subject: string | null;
+    /** The end of the period; null: not known. */
+    readonly end: string | null;
+  };
 }
 export type MailKind = keyof MailFacts;
 
@@ -40,7 +55,7 @@ export interface NewMail<Kind extends MailKind = MailKind> {
   readonly kind: Kind;
   /** A workspace has one mail for each kind and key: the next one takes its row, so that the back-off goes on. */
   readonly key: string;
-  /** The customer of a reserved seat. */
+  /** The customer of a reserved seat or a usage alert. */
   readonly tenantId?: string | null;
   readonly facts: MailFacts[Kind];
   /** The addresses that have neither accepted nor refused it. */

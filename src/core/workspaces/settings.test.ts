@@ -11,6 +11,7 @@ const sound: WorkspaceSettings = {
   assignBuyer: true,
   signInTenants: [],
   apiKeyMaxAgeDays: null,
+  mailsUsageAlerts: false,
 };
 
 it.each([
@@ -18,6 +19,7 @@ it.each([
   ['a name with surrounding spaces', { name: ' Arcadia ' }, sound],
   ['a duplicate address', { supportAddresses: ['a@x.example', 'A@x.example'] }, sound],
   ['fewer seats', { acceptsFewerSeats: true }, { ...sound, acceptsFewerSeats: true }],
+  ['mails to customers', { mailsUsageAlerts: true }, { ...sound, mailsUsageAlerts: true }],
   ['no seat for the buyer', { assignBuyer: false }, { ...sound, assignBuyer: false }],
   ['no hold', { usageHoldMinutes: 0 }, { ...sound, usageHoldMinutes: 0 }],
   ['the longest hold', { usageHoldMinutes: 120 }, { ...sound, usageHoldMinutes: 120 }],

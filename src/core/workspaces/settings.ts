@@ -20,6 +20,8 @@ export interface WorkspaceSettings {
   readonly signInTenants: readonly string[];
   /** The maximum lifetime of a new API key; null: unlimited. */
   readonly apiKeyMaxAgeDays: number | null;
+  /** Whether the administrators of customers are mailed when a use reaches a threshold. */
+  readonly mailsUsageAlerts: boolean;
 }
 
 export const maxSignInTenants = 20;
@@ -31,7 +33,7 @@ export function readWorkspaceSettings(
   before: Pick<WorkspaceSettings, 'supportAddresses'> = { supportAddresses: [] },
 ): WorkspaceSettings | { readonly issues: readonly ValidationIssue[] } {
   const name = written.name.trim();
-  const { usageHoldMinutes, acceptsFewerSeats, assignBuyer, apiKeyMaxAgeDays } = written;
+  const { usageHoldMinutes, acceptsFewerSeats, assignBuyer, apiKeyMaxAgeDays, mailsUsageAlerts } = written;
   const signInTenants = [...new Set(written.signInTenants.map((tenantId) => tenantId.toLowerCase()))];
   const read = readSupportAddresses(written.supportAddresses, before.supportAddresses.length);
   const issues: ValidationIssue[] = 'issues' in read ? [...read.issues] : [];
@@ -61,6 +63,7 @@ export function readWorkspaceSettings(
     assignBuyer,
     signInTenants,
     apiKeyMaxAgeDays,
+    mailsUsageAlerts,
   };
 }
 

@@ -275,7 +275,13 @@ export const retentionTable = {
   'at-risk-mails': {
     every: 60,
     kept: () => atRiskMailLifetime,
-    rows: [atOnce('mails', 'queued_at', (moment) => sql`kind = 'CustomersAtRisk' and queued_at < ${moment}`)],
+    rows: [
+      atOnce(
+        'mails',
+        'queued_at',
+        (moment) => sql`kind in ('CustomersAtRisk', 'UsageAlert') and queued_at < ${moment}`,
+      ),
+    ],
   },
   activity: {
     every: 60,

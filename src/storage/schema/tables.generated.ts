@@ -863,6 +863,7 @@ export interface Workspaces {
   at_risk_week: Timestamp | null;
   calls_recorded_since: Timestamp | null;
   created_at: Timestamp;
+  mails_usage_alerts: Generated<boolean>;
   name: string;
   partner_plan: string;
   revision: Generated<number>;

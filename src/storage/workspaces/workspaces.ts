@@ -137,7 +137,7 @@ export async function loadWorkspaceSettings(
   const row = await database
     .selectFrom('workspaces')
     .select(['name', 'usage_hold_minutes', 'support_addresses', 'accepts_fewer_seats', 'revision'])
-    .select(['assign_buyer', 'sign_in_tenants', 'api_key_max_age_days'])
+    .select(['assign_buyer', 'sign_in_tenants', 'api_key_max_age_days', 'mails_usage_alerts'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return {
@@ -148,6 +148,7 @@ export async function loadWorkspaceSettings(
     assignBuyer: row.assign_buyer,
     signInTenants: row.sign_in_tenants,
     apiKeyMaxAgeDays: row.api_key_max_age_days,
+    mailsUsageAlerts: row.mails_usage_alerts,
     revision: row.revision,
   };
 }
@@ -167,6 +168,7 @@ export async function updateWorkspaceSettings(
       assign_buyer: settings.assignBuyer,
       sign_in_tenants: [...settings.signInTenants],
       api_key_max_age_days: settings.apiKeyMaxAgeDays,
+      mails_usage_alerts: settings.mailsUsageAlerts,
       revision: row('revision', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)

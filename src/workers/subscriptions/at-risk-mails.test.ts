@@ -12,6 +12,7 @@ import { standardRetention } from '../../core/operations/retention.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import { insertMember } from '../../storage/workspaces/members.ts';
 import { seatMailText } from '../marketplace/seat-mail-text.ts';
+import { alertMailText } from '../usage/alert-mail-text.ts';
 import { workspaceMailTexts } from '../workspaces/mail-texts.ts';
 import { sendMails } from '../workspaces/send-mails.ts';
 import { atRiskMailText } from './at-risk-mail-text.ts';
@@ -60,7 +61,7 @@ function sendMailsOf(box: () => Mailbox) {
     const run = sendMails({
       context: () => books.context,
       mailSender: createMailSender({ smtpUrl: box().smtpUrl, from: 'tessera@tessera.example' }),
-      texts: { ...workspaceMailTexts, ReservedSeat: seatMailText, CustomersAtRisk: atRiskMailText },
+      texts: { ...workspaceMailTexts, ReservedSeat: seatMailText, CustomersAtRisk: atRiskMailText, UsageAlert: alertMailText },
       publicUrl: () => 'https://tessera.example',
       confirmationUrl: () => 'https://tessera.example/confirm',
       onFailure: () => {},

@@ -8,7 +8,7 @@ import { loadDigestGroups } from '../../storage/workspaces/support-digests.ts';
 import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { MailTexts } from './send-mails.ts';
 
-export const workspaceMailTexts: Omit<MailTexts, 'ReservedSeat' | 'CustomersAtRisk'> = {
+export const workspaceMailTexts: Omit<MailTexts, 'ReservedSeat' | 'CustomersAtRisk' | 'UsageAlert'> = {
   async SupportDigest({ workspaceId, mailId }, { action: { database, now }, publicUrl }) {
     const { name, slug } = await loadWorkspace(database, workspaceId);
     const groups = await loadDigestGroups(database, workspaceId, mailId, maxNoticesPerKind);

@@ -50,8 +50,8 @@ export function sendMails(options: SendMailsOptions): () => Promise<boolean> {
       await cancelMail(context(), leased);
       return true;
     }
-    const isRepeatable = kind === 'SupportDigest' || kind === 'CustomersAtRisk';
-    // A repeated digest is the same mail. The other kinds have another text, such as a new link, after each attempt.
+    const isRepeatable = kind === 'SupportDigest' || kind === 'CustomersAtRisk' || kind === 'UsageAlert';
+    // A repeated digest or alert is the same mail. The other kinds have another text, such as a new link, after each attempt.
     const id = isRepeatable ? mailId : timeOrderedId(action.now, action.randomBytes);
     const answer = await mailSender.send({ id, to: recipients, ...text });
     await settleMail(context(), leased, answer);

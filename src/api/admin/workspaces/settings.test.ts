@@ -32,6 +32,7 @@ describe('workspace settings', () => {
       supportAddresses: ['support@arcadia.example'],
       acceptsFewerSeats: true,
       assignBuyer: false,
+      mailsUsageAlerts: true,
     };
     const changed = await change(changes, read.headers.get('etag') ?? '');
     expect([changed.status, changed.body]).toEqual([

@@ -57,6 +57,11 @@ const editable = {
       'The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for ' +
       'API clients. Existing keys stay.',
   }),
+  mailsUsageAlerts: Type.Boolean({
+    description:
+      'Whether the administrators of customers are mailed when a use reaches a threshold of its dimension, once in a period. ' +
+      'Default: false.',
+  }),
 };
 
 const Settings = Type.Object(
@@ -86,6 +91,7 @@ const example = {
   assignBuyer: true,
   signInTenants: ['a0000000-0000-4000-8000-000000000001'],
   apiKeyMaxAgeDays: 365,
+  mailsUsageAlerts: false,
   supportAddressStates: [{ address: 'support@arcadia.example', confirmed: true }],
   mailsNotices: true,
 };
