@@ -18,6 +18,7 @@ const subscription = (rest: Partial<SubscriptionFacts> = {}): SubscriptionFacts 
   callsRecordedSince: null,
   isProductCalled: true,
   uses: [],
+  nearLimits: [],
   rejected: [],
   credentials: [],
   ...rest,
@@ -28,6 +29,14 @@ const used = (share: number, included = 1_000) => ({
   name: 'Rows moved',
   used: BigInt(Math.round(share * included * 1_000_000)),
   included: BigInt(included * 1_000_000),
+  start: inDays(-14),
+  end: inDays(16),
+});
+const limited = (subject: string | null) => ({
+  name: 'Rows moved',
+  subject,
+  used: 17_000_000n,
+  quantity: 20_000_000n,
   start: inDays(-14),
   end: inDays(16),
 });
@@ -46,6 +55,7 @@ describe('the risks of a subscription', () => {
     ['all used', { uses: [used(1)] }, ['NearIncluded']],
     ['a millionth more than is included', { uses: [used(1.000001)] }, ['OverIncluded']],
     ['two dimensions', { uses: [used(0.9), used(1.5)] }, ['OverIncluded', 'NearIncluded']],
+    ['a usage limit', { nearLimits: [limited(null)] }, ['NearLimit']],
     ['a trial that ends in 30 days', { trialEndsAt: inDays(30) }, ['TrialEnding']],
     ['a trial that ends later', { trialEndsAt: inDays(30.01) }, []],
     ['a trial with a term', { trialEndsAt: inDays(5), validUntil: inDays(5) }, ['TrialEnding']],

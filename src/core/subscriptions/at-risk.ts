@@ -5,6 +5,7 @@ import type { SubscriptionStatus, Term } from './subscription.ts';
 export const riskKinds = [
   'OverIncluded',
   'NearIncluded',
+  'NearLimit',
   'UsageWillBeRejected',
   'CredentialEnding',
   'TrialEnding',
@@ -15,7 +16,7 @@ export type RiskKind = (typeof riskKinds)[number];
 
 const day = 24 * 3_600_000;
 
-/** In per cent of the included quantity. */
+/** In per cent of the included quantity or the usage limit. */
 export const nearPercent = 80;
 /** A trial, a term or a credential that ends within this time is a risk. */
 const endingMilliseconds = 30 * day;
@@ -50,6 +51,19 @@ export interface IncludedUse {
   readonly end: Date | null;
 }
 
+/** What is used and reserved of the lowest usage limit of a period, in millionths. */
+interface LimitUse {
+  /** Of the dimension, for people. */
+  readonly name: string;
+  /** A user, a team or an agent; null: the whole subscription. */
+  readonly subject: string | null;
+  readonly used: bigint;
+  /** Above 0. */
+  readonly quantity: bigint;
+  readonly start: Date;
+  readonly end: Date | null;
+}
+
 /** A subscription that has not ended, with the facts that decide whether its customer is at risk. */
 export interface SubscriptionFacts extends Term {
   readonly tenantId: string;
@@ -66,6 +80,8 @@ export interface SubscriptionFacts extends Term {
   /** Whether any call about the product, for any customer, is stored. */
   readonly isProductCalled: boolean;
   readonly uses: readonly IncludedUse[];
+  /** Of limits that are near or reached. */
+  readonly nearLimits: readonly LimitUse[];
   /** Mappings of the plan with dimensions that the marketplace did not have at the last check of the connection. */
   readonly rejected: readonly RejectedMapping[];
   /** The credentials of the connections through which the plan is billed. */
@@ -125,6 +141,7 @@ export function nearestUse<Use extends Pick<IncludedUse, 'used' | 'included'>>(
  * |---|---|
  * | OverIncluded | the use of a dimension is above the included quantity |
  * | NearIncluded | it is at 80 % or more |
+ * | NearLimit | 80 % or more of a usage limit is used and reserved |
  * | UsageWillBeRejected | its plan is mapped with a dimension that the marketplace does not have |
  * | CredentialEnding | the credential of a connection that bills its plan has ended, or ends within 30 days |
  * | TrialEnding | its trial ends within 30 days |
@@ -135,6 +152,7 @@ export function risksOf(subscriptions: readonly SubscriptionFacts[], now: Date):
   const active = subscriptions.filter(({ status }) => status === 'Active');
   const risks = active.flatMap((facts) => [
     ...useRisks(facts),
+    ...limitRisks(facts),
     ...marketplaceRisks(facts, now),
     ...endRisks(facts, now),
     ...silenceRisks(facts, now),
@@ -157,6 +175,21 @@ function useRisks({ subscriptionId, product, uses }: SubscriptionFacts): readonl
       until: use.end,
       link: subscriptionLink(subscriptionId),
     }));
+}
+
+function limitRisks({ tenantId, subscriptionId, product, nearLimits }: SubscriptionFacts): readonly Risk[] {
+  return nearLimits.map(({ name, subject, used, quantity, start, end }) => {
+    const percent = formatNumber(Number((used * 100n) / quantity));
+    const of = subject === null ? name : `${name} for ${subject}`;
+    return {
+      kind: 'NearLimit',
+      subscriptionId,
+      text: `${product.name}: ${percent} % of the usage limit of ${of} used (${amount(used)} of ${amount(quantity)}).`,
+      since: start,
+      until: end,
+      link: { label: 'See the limits', path: `customers/${tenantId}` },
+    };
+  });
 }
 
 function marketplaceRisks(facts: SubscriptionFacts, now: Date): readonly Risk[] {

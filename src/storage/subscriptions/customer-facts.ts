@@ -1,9 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SubscriptionFacts } from '../../core/subscriptions/at-risk.ts';
 import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import { readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Database } from '../database.ts';
-import { isPresentPeriod, isRejection, periodUse, rejectedDimensions } from './customers-at-risk.ts';
+import {
+  counterUse,
+  isPresentPeriod,
+  isRejection,
+  joinNearLimits,
+  periodUse,
+  rejectedDimensions,
+} from './customers-at-risk.ts';
 
 interface Row {
   tenant_id: string;
@@ -23,8 +30,30 @@ interface Row {
   uses:
     | { dimension: string; name: string; used: string; included: string; start: string; end: string | null }[]
     | null;
+  near_limits:
+    | {
+        name: string;
+        subject: string | null;
+        used: string;
+        quantity: string;
+        start: string;
+        end: string | null;
+      }[]
+    | null;
   rejected: { mappingId: string; dimensions: string[]; checkedAt: string }[] | null;
   credentials: { connectionId: string; sourceName: string; endsAt: string }[] | null;
+}
+
+/** The name of a dimension of `subscriptions as subscription`. */
+function nameOf(dimension: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select dimension.name from marketplace_mappings as mapping
+    join meter_dimensions as dimension on dimension.workspace_id = mapping.workspace_id
+      and dimension.mapping_id = mapping.mapping_id and dimension.dimension_id = ${dimension}
+    where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
+    order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+    limit 1
+  )`;
 }
 
 /** The subscriptions of the customers that have not ended, newest first, by tenant id. In one statement. */
@@ -50,17 +79,19 @@ export async function loadSubscriptionFacts(
           'included', period.included_quantity::text, 'start', period.period_start, 'end', period.period_end
         ) order by period.dimension)
         from usage_periods as period
-        left join lateral (
-          select dimension.name from marketplace_mappings as mapping
-          join meter_dimensions as dimension on dimension.workspace_id = mapping.workspace_id
-            and dimension.mapping_id = mapping.mapping_id and dimension.dimension_id = period.dimension
-          where mapping.workspace_id = period.workspace_id and mapping.plan_id = subscription.plan_id
-          order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
-          limit 1
-        ) as named on true
+        left join lateral ${nameOf(sql`period.dimension`)} as named on true
         where period.workspace_id = subscription.workspace_id
           and period.subscription_id = subscription.subscription_id and ${isPresentPeriod(now)}
       ) as uses,
+      (
+        select jsonb_agg(jsonb_build_object(
+          'name', coalesce(named.name, counter.dimension), 'subject', nullif(counter.subject, ''),
+          'used', ${counterUse}::text, 'quantity', lowest.quantity::text,
+          'start', counter.period_start, 'end', counter.period_end
+        ) order by counter.dimension, counter.subject, counter.per)
+        from (select subscription.*) as subscription ${joinNearLimits(now)}
+        left join lateral ${nameOf(sql`counter.dimension`)} as named on true
+      ) as near_limits,
       case when subscription.source = 'Marketplace' then (
         select jsonb_agg(jsonb_build_object(
           'mappingId', mapping_id, 'dimensions', dimensions, 'checkedAt', checked_at) order by mapping_id)
@@ -120,6 +151,13 @@ function factsFrom(row: Row): SubscriptionFacts {
       ...use,
       used: readQuantitySum(used),
       included: readQuantitySum(included),
+      start: new Date(start),
+      end: end === null ? null : new Date(end),
+    })),
+    nearLimits: (row.near_limits ?? []).map(({ used, quantity, start, end, ...use }) => ({
+      ...use,
+      used: readQuantitySum(used),
+      quantity: readQuantitySum(quantity),
       start: new Date(start),
       end: end === null ? null : new Date(end),
     })),

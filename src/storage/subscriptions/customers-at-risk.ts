@@ -30,6 +30,47 @@ export const rejectedDimensions = sql`
 
 export const isRejection = sql`(finding ->> 'check' = 'dimensions' and finding ->> 'outcome' = 'Failing')`;
 
+/** Whether the period of `usage_counters as counter` is a present one. */
+function isPresentCounter(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(counter.period_start <= ${now}::timestamptz
+    and (counter.period_end is null or counter.period_end > ${now}::timestamptz))`;
+}
+
+/** What is used and reserved of `usage_counters as counter`. */
+export const counterUse = sql`(greatest(counter.used, 0) + counter.reserved)`;
+
+/**
+ * Joins the counters of `subscriptions as subscription` that are near the lowest limit in force of their subject and period, which
+ * is `lowest.quantity`. `limitsInForce` of the core has the same limits.
+ */
+export function joinNearLimits(now: Date): RawBuilder<unknown> {
+  const own = sql`
+    select own.quantity from usage_limits as own
+    where own.workspace_id = subscription.workspace_id and own.tenant_id = subscription.tenant_id
+      and own.product_id = subscription.product_id and own.dimension = counter.dimension
+      and (own.ends_at is null or own.ends_at > ${now}::timestamptz)`;
+  return sql`
+    join usage_counters as counter on counter.workspace_id = subscription.workspace_id
+      and counter.subscription_id = subscription.subscription_id and ${isPresentCounter(now)}
+    join lateral (
+      select min(quantity) as quantity from (
+        (${own} and own.subject = counter.subject and own.per = counter.per)
+        union all
+        select planned.limit_quantity from (
+          select dimension.limit_quantity, dimension.limit_per
+          from marketplace_mappings as mapping
+          join meter_dimensions as dimension on dimension.workspace_id = mapping.workspace_id
+            and dimension.mapping_id = mapping.mapping_id and dimension.dimension_id = counter.dimension
+          where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
+          order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+          limit 1
+        ) as planned
+        where counter.subject = '' and planned.limit_per = counter.per
+          and not exists (${own} and own.set_by = 'Partner')
+      ) as limits
+    ) as lowest on lowest.quantity > 0 and ${counterUse} * 100 >= lowest.quantity * ${nearPercent}`;
+}
+
 const joinActive = sql`
   join subscriptions as subscription on subscription.workspace_id = mapping.workspace_id
     and subscription.plan_id = mapping.plan_id and subscription.status = 'Active'
@@ -49,6 +90,10 @@ function risksOfWorkspace(
       and subscription.subscription_id = period.subscription_id and subscription.status = 'Active'
     where ${ofWorkspace('period')} and ${isPresentPeriod(now)}
       and ${periodUse} * 100 >= period.included_quantity * ${nearPercent}
+    union all
+    select subscription.tenant_id, 'NearLimit'
+    from subscriptions as subscription ${joinNearLimits(now)}
+    where ${ofWorkspace('subscription')} and subscription.status = 'Active'
     union all
     select subscription.tenant_id, 'UsageWillBeRejected'
     from ${rejectedDimensions} ${joinActive}

@@ -31,8 +31,8 @@ export const customersAtRiskRoute = adminRoutes((routes, context) => {
     operationId: 'readCustomersAtRisk',
     summary: 'Count the customers at risk',
     description:
-      'A customer with an active subscription is at risk if its use is near or over the included quantity, its usage will ' +
-      'be rejected, a credential that bills it ends, its trial or term ends within 30 days, or no application has asked ' +
+      'A customer with an active subscription is at risk if its use is near or over the included quantity or near a usage ' +
+      'limit, its usage will be rejected, a credential that bills it ends, its trial or term ends within 30 days, or no application has asked ' +
       'about it for 14 days.',
     tags: ['Customers'],
     responses: {

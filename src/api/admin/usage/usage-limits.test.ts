@@ -170,6 +170,14 @@ it('200: shows ceilings of the customer, the use of the period and reservations 
     { setBy: 'Plan', use: { used: 14, reserved: 2, percent: 80 } },
     { setBy: 'Customer', subject: 'agent-7', use: null },
   ]);
+  const near = await user.call('GET', '/customers?atRisk=NearLimit');
+  expect(near.body.items).toMatchObject([
+    { tenantId, risks: [{ kind: 'NearLimit', text: expect.stringContaining('80 % of the usage limit of Calls') }] },
+  ]);
+  expect((await user.call('GET', '/customers-at-risk')).body.kinds).toContainEqual({
+    kind: 'NearLimit',
+    count: 1,
+  });
   expect(calls.reservations).toMatchObject([
     { subject: 'agent-7', quantity: 2, expiresAt: later(30_000).toISOString() },
   ]);
