@@ -1,6 +1,7 @@
 import { demoCustomers, scriptedCustomers, user } from './customers.ts';
 import { awsPurchases } from './emulated-aws.ts';
 import { demoIdp, demoSeller, sandboxSlug } from './identities.ts';
+import { limitedRequests } from './products/aqueduct.ts';
 import { flowRuns, mosaic, mosaicProductCodes } from './products/small-products.ts';
 import type { DemoKeys } from './seed.ts';
 
@@ -50,6 +51,8 @@ export interface DemoFacts extends DemoKeys {
     readonly plan: string;
     readonly dimension: string;
   };
+  /** A customer whose plan has a usage limit that denies, with nothing used of it. */
+  readonly limited: { readonly tenantId: string; readonly product: string; readonly dimension: string };
   readonly tenants: readonly {
     readonly label: string;
     readonly tenantId: string;
@@ -109,6 +112,11 @@ export function demoFacts(running: RunningDemo): DemoFacts {
       product: 'aqueduct',
       plan: 'standard-monthly',
       dimension: 'rows-moved',
+    },
+    limited: {
+      tenantId: demoCustomers.contoso.tenantId,
+      product: 'aqueduct',
+      dimension: limitedRequests.id,
     },
     tenants: demoTenants.map(([label, customer, product]) => ({
       label,

@@ -13,6 +13,16 @@ const apiCalls = (included: number): MeterDimension => ({
   included: { quantity: included, per: 'Month' },
 });
 
+/** Nothing of it is used by the history, so that reservations against the limit can be tried. */
+export const limitedRequests: MeterDimension = {
+  id: 'ai-requests',
+  name: 'AI requests',
+  unit: 'request',
+  intake: 'Events',
+  aggregation: 'Sum',
+  limit: { quantity: 20, per: 'Month', action: 'Deny' },
+};
+
 /** Tenant-wide and flat-rate, with meters; one plan is archived. */
 export const aqueduct: ProductDefinition = {
   slug: 'aqueduct',
@@ -57,7 +67,7 @@ export const aqueduct: ProductDefinition = {
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': false },
       limits: { pipelines: 25 },
       serviceIdentifier: null,
-      marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved, apiCalls(100)),
+      marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved, apiCalls(100), limitedRequests),
     },
     {
       slug: 'enterprise-yearly',
