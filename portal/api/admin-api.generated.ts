@@ -332,7 +332,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/customers-at-risk": {
         /**
          * Count the customers at risk
-         * @description A customer with an active subscription is at risk if its use is near or over the included quantity, its usage will be rejected, a credential that bills it ends, its trial or term ends within 30 days, or no application has asked about it for 14 days.
+         * @description A customer with an active subscription is at risk if its use is near or over the included quantity or near a usage limit, its usage will be rejected, a credential that bills it ends, its trial or term ends within 30 days, or no application has asked about it for 14 days.
          */
         get: operations["readCustomersAtRisk"];
     };
@@ -430,6 +430,25 @@ export interface paths {
          * @description Every dimension of the plans of activated subscriptions, with the present period; of a subscription without a marketplace, those that are fed by events. `subscriptionId` or `tenantId` is required.
          */
         get: operations["listUsageMeters"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/usage-limits": {
+        /**
+         * List the usage limits of a customer
+         * @description Every dimension of its activated subscriptions that can have a usage limit, with the limit of the plan, that of the partner for this customer, the customer's own ceilings, and the use of the present period.
+         */
+        get: operations["listUsageLimits"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/usage-limits/{product}/{dimension}": {
+        /**
+         * Set the usage limit of a customer, instead of the plan's
+         * @description It takes effect at once, for all subscriptions of the customer to the product, and replaces the plan's limit, also by a higher one. Ceilings that the customer has set stay in force.
+         */
+        put: operations["setUsageLimit"];
+        /**
+         * Remove the usage limit of a customer
+         * @description The plan's limit holds again at once. Ceilings that the customer has set stay in force.
+         */
+        delete: operations["removeUsageLimit"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours": {
         /** List the hourly totals of a dimension that is fed by events */
@@ -1230,7 +1249,7 @@ export interface components {
              * @description New versions add actions.
              * @enum {string}
              */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -1555,6 +1574,8 @@ export interface components {
             signInTenants: string[];
             /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
             apiKeyMaxAgeDays: number | null;
+            /** @description Whether the administrators of customers are mailed when a use reaches a threshold of its dimension, once in a period. Default: false. */
+            mailsUsageAlerts: boolean;
             /** @description Each of `supportAddresses` with its confirmation. */
             supportAddressStates: {
                 address: string;
@@ -1614,7 +1635,7 @@ export interface components {
              * @description New versions add kinds: show `text` of an unknown one.
              * @enum {string}
              */
-            kind: "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
+            kind: "OverIncluded" | "NearIncluded" | "NearLimit" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
             /** Format: uuid */
             subscriptionId: string;
             /** @description The reason, with its facts. */
@@ -1935,6 +1956,109 @@ export interface components {
             reported: number;
             /** @description The part of it that the marketplace has accepted. */
             accepted: number;
+        };
+        CustomerUsageLimit: {
+            /** @description Up to 6 decimals; 0: nothing. */
+            quantity: number;
+            /** @enum {string} */
+            per: "Day" | "Month" | "Year" | "Term";
+            /**
+             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+             * @enum {string}
+             */
+            action: "Deny" | "Warn";
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Null: until it is removed. Then the plan's limit holds again.
+             */
+            endsAt: string | null;
+            /** Format: date-time */
+            setAt: string;
+            /** @description Who set it. */
+            actor: string;
+        };
+        UsageLimits: {
+            /** Format: uuid */
+            subscriptionId: string;
+            /** @description The slug of the product. */
+            product: string;
+            productName: string;
+            /** @description The slug of the plan. */
+            plan: string;
+            planName: string;
+            dimension: string;
+            name: string;
+            unit: string;
+            planLimit: {
+                quantity: number;
+                /** @enum {string} */
+                per: "Day" | "Month" | "Year" | "Term";
+                /**
+                 * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                 * @enum {string}
+                 */
+                action: "Deny" | "Warn";
+            } | null;
+            /** @description The partner's limit for the customer, instead of the plan's, also after its end; null: none. */
+            partnerLimit: components["schemas"]["CustomerUsageLimit"] | null;
+            /** @description The customer's own, at most 101. */
+            ceilings: {
+                /** @description A user, a team or an agent; null: the whole tenant. */
+                subject: string | null;
+                /** @description Up to 6 decimals; 0: nothing. */
+                quantity: number;
+                /** @enum {string} */
+                per: "Day" | "Month" | "Year" | "Term";
+                /**
+                 * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                 * @enum {string}
+                 */
+                action: "Deny" | "Warn";
+                /** Format: date-time */
+                setAt: string;
+                actor: string;
+            }[];
+            /** @description The limits in force. All that hold for a use are checked; the one with the least left decides. */
+            inForce: {
+                /** @enum {string} */
+                setBy: "Plan" | "Partner" | "Customer";
+                /** @description A user, a team or an agent; null: the whole tenant. */
+                subject: string | null;
+                /** @description Up to 6 decimals; 0: nothing. */
+                quantity: number;
+                /** @enum {string} */
+                per: "Day" | "Month" | "Year" | "Term";
+                /**
+                 * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                 * @enum {string}
+                 */
+                action: "Deny" | "Warn";
+                /** @description Of the present period; null: nothing was used or reserved since the limit is set. */
+                use: {
+                    /** Format: date-time */
+                    start: string;
+                    /** Format: date-time */
+                    end: string | null;
+                    used: number;
+                    /** @description Granted, and neither committed nor released. */
+                    reserved: number;
+                    /** @description Used and reserved, in per cent of the limit, rounded down. */
+                    percent: number;
+                } | null;
+            }[];
+            /** @description Reservations in flight, the first to expire first; at most 100 of a page. */
+            reservations: {
+                /** Format: uuid */
+                reservationId: string;
+                /** @description A user, a team or an agent; null: the whole tenant. */
+                subject: string | null;
+                quantity: number;
+                /** Format: date-time */
+                grantedAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+            }[];
         };
         MeterHour: {
             /** Format: date-time */
@@ -2716,6 +2840,19 @@ export interface components {
                             /** @enum {string} */
                             per: "Month" | "Year" | "Term";
                         } | null;
+                        limit?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /**
+                             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                             * @enum {string}
+                             */
+                            action: "Deny" | "Warn";
+                        } | null;
+                        /** @description When the use of a period is announced, in per cent of the included quantity or the usage limit, ascending. Default: 50, 80, 100. */
+                        alertPercents?: number[];
                     }[];
                 }[];
             }[];
@@ -2861,7 +2998,7 @@ export interface components {
                 /** @description The number of tenants with the plan in force. */
                 tenants: number;
             }[];
-            /** @description The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity would. */
+            /** @description The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity, usage limit or alerts would. */
             meters: {
                 product: string;
                 plan: string;
@@ -2877,6 +3014,17 @@ export interface components {
                         /** @enum {string} */
                         per: "Month" | "Year" | "Term";
                     } | null;
+                    limit: {
+                        quantity: number;
+                        /** @enum {string} */
+                        per: "Day" | "Month" | "Year" | "Term";
+                        /**
+                         * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                         * @enum {string}
+                         */
+                        action: "Deny" | "Warn";
+                    } | null;
+                    alertPercents: number[];
                 };
                 after: {
                     /** @enum {string} */
@@ -2888,6 +3036,17 @@ export interface components {
                         /** @enum {string} */
                         per: "Month" | "Year" | "Term";
                     } | null;
+                    limit: {
+                        quantity: number;
+                        /** @enum {string} */
+                        per: "Day" | "Month" | "Year" | "Term";
+                        /**
+                         * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                         * @enum {string}
+                         */
+                        action: "Deny" | "Warn";
+                    } | null;
+                    alertPercents: number[];
                 };
                 /** @description The number of marketplace subscriptions to the plan that have not ended. */
                 subscriptions: number;
@@ -2989,6 +3148,19 @@ export interface components {
                     /** @enum {string} */
                     per: "Month" | "Year" | "Term";
                 } | null;
+                limit?: {
+                    /** @description Up to 6 decimals. */
+                    quantity: number;
+                    /** @enum {string} */
+                    per: "Day" | "Month" | "Year" | "Term";
+                    /**
+                     * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                     * @enum {string}
+                     */
+                    action: "Deny" | "Warn";
+                } | null;
+                /** @description When the use of a period is announced, in per cent of the included quantity or the usage limit, ascending. Default: 50, 80, 100. */
+                alertPercents?: number[];
             }[];
         };
     };
@@ -3798,7 +3970,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3845,7 +4017,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3882,7 +4054,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -3954,6 +4126,8 @@ export interface operations {
                     signInTenants?: string[];
                     /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
                     apiKeyMaxAgeDays?: number | null;
+                    /** @description Whether the administrators of customers are mailed when a use reaches a threshold of its dimension, once in a period. Default: false. */
+                    mailsUsageAlerts?: boolean;
                 };
             };
         };
@@ -4503,7 +4677,7 @@ export interface operations {
                 /** @description A plan's slug, of a subscription that has not ended. */
                 plan?: string;
                 /** @description Customers at risk, of one kind or of any. */
-                atRisk?: "Any" | "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
+                atRisk?: "Any" | "OverIncluded" | "NearIncluded" | "NearLimit" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
             };
             path: {
                 workspaceId: string;
@@ -4542,7 +4716,7 @@ export interface operations {
                 /** @description A plan's slug, of a subscription that has not ended. */
                 plan?: string;
                 /** @description Customers at risk, of one kind or of any. */
-                atRisk?: "Any" | "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
+                atRisk?: "Any" | "OverIncluded" | "NearIncluded" | "NearLimit" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
             };
             path: {
                 workspaceId: string;
@@ -4643,7 +4817,7 @@ export interface operations {
                         /** @description Customers by kind of risk, the most urgent kind first; a customer may have several. */
                         kinds: {
                             /** @enum {string} */
-                            kind: "OverIncluded" | "NearIncluded" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
+                            kind: "OverIncluded" | "NearIncluded" | "NearLimit" | "UsageWillBeRejected" | "CredentialEnding" | "TrialEnding" | "TermEnding" | "NoCalls";
                             count: number;
                         }[];
                         /** @description The first 5, those with the most urgent risks first. All are at `/customers?atRisk=Any`. */
@@ -5215,6 +5389,89 @@ export interface operations {
                         };
                     };
                 };
+            };
+        };
+    };
+    listUsageLimits: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. `name`: of the dimension; `plan`: product and plan by name. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "plan" | "-plan";
+            };
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description Dimensions. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageLimits"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    setUsageLimit: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                /** @description The product's slug. */
+                product: string;
+                dimension: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Up to 6 decimals; 0: nothing. */
+                    quantity: number;
+                    /** @enum {string} */
+                    per: "Day" | "Month" | "Year" | "Term";
+                    /**
+                     * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                     * @enum {string}
+                     */
+                    action: "Deny" | "Warn";
+                    /** @description Why; shown on the page of the customer and in the audit log. One line, without control and text-direction characters. */
+                    reason: string;
+                    /** Format: date-time */
+                    endsAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The limit. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CustomerUsageLimit"];
+                };
+            };
+        };
+    };
+    removeUsageLimit: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                /** @description The product's slug. */
+                product: string;
+                dimension: string;
             };
         };
     };
@@ -8129,6 +8386,19 @@ export interface operations {
                                             /** @enum {string} */
                                             per: "Month" | "Year" | "Term";
                                         } | null;
+                                        limit?: {
+                                            /** @description Up to 6 decimals. */
+                                            quantity: number;
+                                            /** @enum {string} */
+                                            per: "Day" | "Month" | "Year" | "Term";
+                                            /**
+                                             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                                             * @enum {string}
+                                             */
+                                            action: "Deny" | "Warn";
+                                        } | null;
+                                        /** @description When the use of a period is announced, in per cent of the included quantity or the usage limit, ascending. Default: 50, 80, 100. */
+                                        alertPercents?: number[];
                                     }[];
                                 }[];
                             }[];
@@ -8364,6 +8634,19 @@ export interface operations {
                             /** @enum {string} */
                             per: "Month" | "Year" | "Term";
                         } | null;
+                        limit?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /**
+                             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                             * @enum {string}
+                             */
+                            action: "Deny" | "Warn";
+                        } | null;
+                        /** @description When the use of a period is announced, in per cent of the included quantity or the usage limit, ascending. Default: 50, 80, 100. */
+                        alertPercents?: number[];
                     }[];
                 };
             };
@@ -8447,6 +8730,19 @@ export interface operations {
                             /** @enum {string} */
                             per: "Month" | "Year" | "Term";
                         } | null;
+                        limit?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /**
+                             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                             * @enum {string}
+                             */
+                            action: "Deny" | "Warn";
+                        } | null;
+                        /** @description When the use of a period is announced, in per cent of the included quantity or the usage limit, ascending. Default: 50, 80, 100. */
+                        alertPercents?: number[];
                     }[];
                     /** @description Why the change is made; shown in the history and the audit log. One line, without control and text-direction characters. */
                     reason?: string;

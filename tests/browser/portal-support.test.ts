@@ -91,6 +91,30 @@ describe('a customer', () => {
     });
   });
 
+  it('has the usage limits of its plan, and an override with a reason and an end', async () => {
+    const contoso = 'b0000000-0000-4000-8000-000000000001';
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('products/aqueduct'));
+      await row(page, 'AI requests').getByText('Limit: 20 requests a month').waitFor();
+      await page.goto(demo.address(`customers/${contoso}`));
+      const limits = section(page, 'Usage limits');
+      await limits.getByText('Plan: 20 requests a month').waitFor();
+      await press(page, 'Set usage limit of AI requests');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Quantity').fill('50');
+      await dialog.getByLabel('Reason').fill('More for the migration.');
+      await dialog.getByLabel(/^Ends/).fill('2099-01-01T00:00');
+      await expectAccessible(page);
+      await press(page, 'Save');
+      await limits.getByText('Override: 50 requests a month').waitFor();
+      await limits.getByText('More for the migration.').waitFor();
+      await expectFits(page);
+      await press(page, 'Remove override of AI requests');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await limits.getByText('Plan: 20 requests a month').waitFor();
+    });
+  });
+
   it('is added, and takes over a tenant of another organisation only after confirmation', async () => {
     const tenantId = 'b0000000-0000-4000-8000-0000000000a7';
     await demo.visit('Siri Holm', async (page) => {

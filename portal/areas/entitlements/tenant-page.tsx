@@ -16,6 +16,7 @@ import { TenantData } from '../subscriptions/customers/tenant-data.tsx';
 import { TenantMembers } from '../subscriptions/customers/tenant-members.tsx';
 import { TenantSubscriptions } from '../subscriptions/customers/tenant-subscriptions.tsx';
 import { ViewAsCustomer } from '../subscriptions/customers/view-as-customer.tsx';
+import { UsageLimits } from '../subscriptions/limits/usage-limits.tsx';
 import { Meters } from '../subscriptions/meters/meters.tsx';
 import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { CheckEligibility } from './check-eligibility.tsx';
@@ -78,6 +79,7 @@ export function TenantPage() {
       )}
       <TenantSubscriptions tenant={tenant} />
       <Meters of={{ tenantId }} empty="No subscription has a metered plan." />
+      <UsageLimits tenantId={tenant.tenantId} />
       <UsageDays of={{ tenantId }} />
       <TenantMembers tenant={tenant} />
       <HistorySection

@@ -28,6 +28,7 @@ const calls = {
   name: 'API calls',
   unit: 'call',
   included: { quantity: 10, per: 'Month' },
+  limit: { quantity: 20, per: 'Day', action: 'Deny' },
 } as const;
 const product = {
   plans: [
@@ -45,6 +46,7 @@ it('lists the dimensions of mapped plans by name, with the limit of the same key
     ['posts', 'm3', null],
   ]);
   expect(metersOf(product).map(({ included }) => included)).toEqual([calls.included, null, null]);
+  expect(metersOf(product).map(({ usageLimit }) => usageLimit)).toEqual([calls.limit, null, null]);
 });
 
 it('a meter can be added to the mappings of flat-rate plans that are sold', () => {

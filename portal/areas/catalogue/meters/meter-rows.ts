@@ -1,3 +1,4 @@
+import type { UsageLimit } from '../../../parts/format/usage-limit-text.ts';
 import type { Plan, Product } from '../queries.ts';
 
 type Mapping = Plan['marketplace'][number];
@@ -10,6 +11,7 @@ export interface MappedPlan extends Pick<Mapping, 'mappingId' | 'offerId' | 'pla
 /** One meter of one mapping. */
 export interface MeterRow extends MappedPlan, Pick<Mapping['dimensions'][number], 'id' | 'name' | 'unit'> {
   readonly included: { readonly quantity: number; readonly per: 'Month' | 'Year' | 'Term' } | null;
+  readonly usageLimit: UsageLimit | null;
   /** The limit of the plan that has the id of the dimension as its key. */
   readonly limit: number | null;
 }
@@ -25,12 +27,13 @@ export function mappedPlans({ plans }: Product): readonly MappedPlan[] {
 export function metersOf({ plans }: Product): readonly MeterRow[] {
   return mappingsOf(plans.filter(({ status }) => status !== 'Archived'))
     .flatMap(({ dimensions, ...mapped }) =>
-      dimensions.map(({ id, name, unit, included }) => ({
+      dimensions.map(({ id, name, unit, included, limit }) => ({
         ...mapped,
         id,
         name,
         unit,
         included: included ?? null,
+        usageLimit: limit ?? null,
         limit: mapped.plan.limits[id] ?? null,
       })),
     )

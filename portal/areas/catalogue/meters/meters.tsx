@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { limitText } from '../../../parts/format/limit-text.ts';
 import { pluralOf, unitText } from '../../../parts/format/unit-text.ts';
+import { periodTexts, usageLimitText } from '../../../parts/format/usage-limit-text.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -43,8 +44,6 @@ export function Meters({ product, mayChange }: MetersProps) {
   );
 }
 
-const periods = { Month: 'a month', Year: 'a year', Term: 'a term' } as const;
-
 const columnsFor = ({ labels }: Product): readonly Column<MeterRow>[] => [
   {
     name: 'Meter',
@@ -61,10 +60,11 @@ const columnsFor = ({ labels }: Product): readonly Column<MeterRow>[] => [
   {
     name: 'Included',
     cell: ({ included, unit }) =>
-      included ? `${unitText(included.quantity, unit)} ${periods[included.per]}` : 'None',
+      included ? `${unitText(included.quantity, unit)} ${periodTexts[included.per]}` : 'None',
   },
+  { name: 'Usage limit', cell: ({ usageLimit, unit }) => usageLimitText(usageLimit, unit) },
   {
-    name: 'Limit',
+    name: 'Limit of the plan',
     cell: ({ id, limit }) => (limit === null ? '–' : limitText(limit, labels.limits[id])),
   },
   { name: 'Plan', cell: ({ plan }) => plan.name },

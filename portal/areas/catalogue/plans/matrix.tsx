@@ -20,6 +20,7 @@ import styles from './matrix.module.css';
 import { CapabilityCell, LimitCell } from './matrix-cells.tsx';
 import { countWritten, type MatrixDraft, plansToSave } from './matrix-draft.ts';
 import { MatrixRows } from './matrix-rows.tsx';
+import { UsageRows } from './usage-rows.tsx';
 
 interface PlanMatrixProps {
   readonly product: Tagged<Product>;
@@ -110,6 +111,7 @@ export function PlanMatrix({ product, mayChange, onHistory }: PlanMatrixProps) {
             </tbody>
             <MatrixRows kind="capabilities" matrix={matrix} Cell={CapabilityCell} />
             <MatrixRows kind="limits" matrix={matrix} Cell={LimitCell} />
+            <UsageRows plans={shown} />
           </table>
         </SidewaysScroll>
       )}

@@ -6,6 +6,8 @@ import { NumberField } from '../../../parts/form/number-field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { slugFrom } from '../../catalogue/slug-from.ts';
 import styles from './dimension-fields.module.css';
+import { explained } from './explained.ts';
+import { defaultAlertPercents, LimitFields } from './limit-fields.tsx';
 import type { Dimension, MappingValues } from './queries.ts';
 
 type MappingForm = UseFormReturnType<MappingValues>;
@@ -41,17 +43,6 @@ const inclusions = [
   { value: 'Term', label: 'Yes, a quantity per term' },
 ];
 
-/** The explanation follows the chosen value. */
-const explained = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-    | 'label'
-    | 'input'
-    | 'description'
-    | 'error'
-  )[],
-  descriptionProps: { fz: 'xs' },
-};
-
 export const newDimension: Dimension = {
   id: '',
   name: '',
@@ -59,7 +50,12 @@ export const newDimension: Dimension = {
   intake: 'Records',
   aggregation: null,
   included: null,
+  limit: null,
+  alertPercents: defaultAlertPercents,
 };
+
+/** What only a dimension that is added up has. */
+const notAdded = { included: null, limit: null, alertPercents: defaultAlertPercents };
 
 /** The form fields of a mapping's dimensions: name, id and unit, and what applications send. */
 export function DimensionFields({ form }: { readonly form: MappingForm }) {
@@ -170,7 +166,7 @@ function Meter({ form, index, dimension }: MeterProps) {
             set(
               chosen === 'Events'
                 ? { intake: 'Events', aggregation: 'Sum' }
-                : { intake: 'Records', aggregation: null, included: null },
+                : { intake: 'Records', aggregation: null, ...notAdded },
             )
           }
         />
@@ -186,7 +182,7 @@ function Meter({ form, index, dimension }: MeterProps) {
             error={errorAt('aggregation')}
             onChange={(chosen) => {
               const isAdditive = chosen === 'Sum' || chosen === 'Count';
-              set({ aggregation: chosen as typeof aggregation, ...(!isAdditive && { included: null }) });
+              set({ aggregation: chosen as typeof aggregation, ...(!isAdditive && notAdded) });
             }}
           />
         )}
@@ -224,6 +220,9 @@ function Meter({ form, index, dimension }: MeterProps) {
             thousandSeparator=" "
             {...form.getInputProps(`dimensions.${index}.included.quantity`)}
           />
+        )}
+        {(aggregation === 'Sum' || aggregation === 'Count') && (
+          <LimitFields dimension={dimension} set={set} errorAt={errorAt} />
         )}
       </div>
       {isSwitched(form, dimension) && (

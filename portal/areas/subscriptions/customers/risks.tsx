@@ -12,6 +12,7 @@ type Kind = CustomerRisk['kind'];
 export const riskLabels: Readonly<Record<Kind, string>> = {
   OverIncluded: 'Over included',
   NearIncluded: 'Near included',
+  NearLimit: 'Near a limit',
   UsageWillBeRejected: 'Usage will be rejected',
   CredentialEnding: 'Credential ends',
   TrialEnding: 'Trial ends',

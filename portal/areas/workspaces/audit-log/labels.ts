@@ -59,6 +59,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'customer.exported': 'Customer’s data exported',
   'customer.viewed': 'Page viewed as customer',
   'customer.erased': 'Customer deleted',
+  'usage_limit.set': 'Usage limit set',
+  'usage_limit.removed': 'Usage limit removed',
   'organisation.added': 'Organisation added',
   'customer_member.added': 'Customer’s member added',
   'customer_member.changed': 'Customer’s member changed',

@@ -12,6 +12,7 @@ export const memberLabels: Readonly<Record<string, string>> = {
   acceptsUnsignedCalls: 'Accepts unsigned notifications',
   acceptsFewerSeats: 'Accepts fewer seats than are assigned',
   assignBuyer: 'First seat for the buyer',
+  mailsUsageAlerts: 'Usage alerts to customers',
   apiKeyMaxAgeDays: 'Maximum age of API keys, in days',
   usageHoldMinutes: 'Hold before sending, in minutes',
   signInTenants: 'Sign-in tenants',

@@ -16,6 +16,7 @@ export type SettingsChange = Partial<
     | 'assignBuyer'
     | 'signInTenants'
     | 'apiKeyMaxAgeDays'
+    | 'mailsUsageAlerts'
   >
 >;
 
@@ -44,6 +45,7 @@ const fields = [
   'assignBuyer',
   'signInTenants',
   'apiKeyMaxAgeDays',
+  'mailsUsageAlerts',
 ];
 const texts = {
   name: (value: Settings) => `The name is ${value.name}.`,
@@ -59,6 +61,10 @@ const texts = {
   signInTenants: (value: Settings) => `Sign-in tenants: ${value.signInTenants.join(', ') || 'any'}.`,
   apiKeyMaxAgeDays: (value: Settings) =>
     `Maximum age of API keys: ${value.apiKeyMaxAgeDays === null ? 'none' : `${value.apiKeyMaxAgeDays} days`}.`,
+  mailsUsageAlerts: (value: Settings) =>
+    value.mailsUsageAlerts
+      ? 'Usage alerts are mailed to customers’ administrators.'
+      : 'Usage alerts are not mailed to customers.',
 } as const;
 
 /** Saves only changed members, so that two people can change different ones. */
@@ -116,6 +122,12 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           description="When a purchase of a plan with seats is activated, its buyer gets a seat and can start at once."
           checked={shown.assignBuyer}
           onChange={({ currentTarget }) => change({ assignBuyer: currentTarget.checked })}
+        />
+        <Switch
+          label="Mail usage alerts to customers"
+          description="When a use reaches a threshold of its dimension, the customer’s administrators get a mail, once in a period."
+          checked={shown.mailsUsageAlerts}
+          onChange={({ currentTarget }) => change({ mailsUsageAlerts: currentTarget.checked })}
         />
         <TagsInput
           label="Sign-in tenants"

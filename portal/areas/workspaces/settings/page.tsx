@@ -78,5 +78,6 @@ function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
     'Hold before sending': `${value.usageHoldMinutes} minutes`,
     'Fewer seats than are assigned': value.acceptsFewerSeats ? 'Accepted' : 'Refused',
     'First seat': value.assignBuyer ? 'Assigned to the buyer' : 'Not assigned',
+    'Usage alerts': value.mailsUsageAlerts ? 'Mailed to customers’ administrators' : 'Not mailed to customers',
   };
 }
