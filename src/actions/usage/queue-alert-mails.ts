@@ -40,7 +40,15 @@ export async function queueAlertMails(
     if (!customer || addresses.length === 0 || mailed.some((mail) => mail.key === key)) return [];
     const mailId = timeOrderedId(now, randomBytes);
     const { tenantId } = customer;
-    const mail = { workspaceId, mailId, kind: 'UsageAlert', key, tenantId, facts, recipients: addresses } as const;
+    const mail = {
+      workspaceId,
+      mailId,
+      kind: 'UsageAlert',
+      key,
+      tenantId,
+      facts,
+      recipients: addresses,
+    } as const;
     return [queueMail(mail, now)];
   });
   await saveMails(database, mails);

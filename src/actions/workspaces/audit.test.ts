@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
 import { Books, note } from '../../../tests/support/worlds/books.ts';
+import { meteredProduct } from '../../../tests/support/worlds/meter-books.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { removeCategory, renameCategory } from '../../core/catalogue/edit.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
@@ -50,7 +51,6 @@ import {
 import { requestReconciliation } from '../marketplace/reconciliation.ts';
 import { recordExport } from '../privacy/personal-data.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
-import { meteredProduct } from '../../../tests/support/worlds/meter-books.ts';
 import { changeCustomer } from '../subscriptions/customer-profiles.ts';
 import { addOrganisation, saveMember } from '../subscriptions/customers.ts';
 import { assignSeat, releaseSeat } from '../subscriptions/seats.ts';

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AccountVisitor } from '../../../tests/support/browser/account-visit.ts';
 import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
-import { buyerTenantId, LandingWorld, type Person, people } from '../../../tests/support/worlds/landing-world.ts';
+import {
+  buyerTenantId,
+  LandingWorld,
+  type Person,
+  people,
+} from '../../../tests/support/worlds/landing-world.ts';
 import { setPartnerLimit } from '../../actions/usage/usage-limits.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { maxSubjects } from '../../core/usage/usage-limits.ts';
@@ -23,10 +28,7 @@ afterAll(() => shop.close());
 // A minute apart, so that no test meets the rate limit.
 beforeEach(async () => {
   shop.world.clock.forward(60_000);
-  await shop.world.database
-    .deleteFrom('usage_limits')
-    .where('workspace_id', '=', shop.workspaceId)
-    .execute();
+  await shop.world.database.deleteFrom('usage_limits').where('workspace_id', '=', shop.workspaceId).execute();
 });
 
 const visit = (person: Person) =>

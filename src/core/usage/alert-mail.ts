@@ -71,7 +71,10 @@ export function alertMail(facts: MailFacts['UsageAlert'], dimension: AlertedDime
     subject: `${oneLine(productName)}: ${title}`,
     title: `${oneLine(productName)}: ${title}`,
     blocks: [
-      { kind: 'text', text: `Your organisation uses ${oneLine(productName)} of ${oneLine(seller)}. ${beyond}` },
+      {
+        kind: 'text',
+        text: `Your organisation uses ${oneLine(productName)} of ${oneLine(seller)}. ${beyond}`,
+      },
       {
         kind: 'facts',
         facts: [

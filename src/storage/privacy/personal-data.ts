@@ -129,10 +129,12 @@ export async function eraseAccounts(
   await sql`
     delete from mails
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
-      and ${ids === null ? sql`true` : sql`(facts ->> 'address' in ${addresses} or lower(facts ->> 'givenBy') in ${addresses}
-        or exists (select from unnest(recipients) as recipient where lower(recipient) in ${addresses}))`}`.execute(
-    database,
-  );
+      and ${
+        ids === null
+          ? sql`true`
+          : sql`(facts ->> 'address' in ${addresses} or lower(facts ->> 'givenBy') in ${addresses}
+        or exists (select from unnest(recipients) as recipient where lower(recipient) in ${addresses}))`
+      }`.execute(database);
   await sql`
     delete from usage_limits
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}

@@ -61,7 +61,12 @@ function sendMailsOf(box: () => Mailbox) {
     const run = sendMails({
       context: () => books.context,
       mailSender: createMailSender({ smtpUrl: box().smtpUrl, from: 'tessera@tessera.example' }),
-      texts: { ...workspaceMailTexts, ReservedSeat: seatMailText, CustomersAtRisk: atRiskMailText, UsageAlert: alertMailText },
+      texts: {
+        ...workspaceMailTexts,
+        ReservedSeat: seatMailText,
+        CustomersAtRisk: atRiskMailText,
+        UsageAlert: alertMailText,
+      },
       publicUrl: () => 'https://tessera.example',
       confirmationUrl: () => 'https://tessera.example/confirm',
       onFailure: () => {},

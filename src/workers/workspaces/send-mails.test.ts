@@ -12,8 +12,8 @@ import type { NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import { insertNotices, listNotices, loadWaitingMail } from '../../storage/workspaces/notices.ts';
 import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';
 import { seatMailText } from '../marketplace/seat-mail-text.ts';
-import { alertMailText } from '../usage/alert-mail-text.ts';
 import { atRiskMailText } from '../subscriptions/at-risk-mail-text.ts';
+import { alertMailText } from '../usage/alert-mail-text.ts';
 import { workspaceMailTexts } from './mail-texts.ts';
 import { sendMails } from './send-mails.ts';
 
@@ -54,7 +54,12 @@ const raise = (count = 1, kind: NoticeKind = 'UsageRejected', workspace = worksp
 
 const options = {
   context: () => books.context,
-  texts: { ...workspaceMailTexts, ReservedSeat: seatMailText, CustomersAtRisk: atRiskMailText, UsageAlert: alertMailText },
+  texts: {
+    ...workspaceMailTexts,
+    ReservedSeat: seatMailText,
+    CustomersAtRisk: atRiskMailText,
+    UsageAlert: alertMailText,
+  },
   publicUrl: () => 'https://tessera.example',
   confirmationUrl: () => 'https://tessera.example/confirm',
 };

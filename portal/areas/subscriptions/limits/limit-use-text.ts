@@ -27,7 +27,8 @@ export function limitUseText({ setBy, subject, use, ...limit }: LimitWithUse, un
   return {
     limit: `${named}: ${usageLimitText(limit, unit)}`,
     use: use === null ? 'Nothing used since it was set.' : usedText(use),
-    warning: use === null || use.percent < nearPercent ? null : use.percent >= 100 ? 'Reached' : 'Near the limit',
+    warning:
+      use === null || use.percent < nearPercent ? null : use.percent >= 100 ? 'Reached' : 'Near the limit',
   };
 }
 

@@ -14,7 +14,7 @@ import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { limitUseText } from './limit-use-text.ts';
-import { limitsKey, limitsQuery, removeUsageLimit, type UsageLimits as Limits } from './queries.ts';
+import { type UsageLimits as Limits, limitsKey, limitsQuery, removeUsageLimit } from './queries.ts';
 import { SetLimit } from './set-limit.tsx';
 
 /** What the customer may use: the plan's limits, overrides, and the customer's own ceilings. */
@@ -149,7 +149,9 @@ function InForce({ limits: { inForce, unit } }: { readonly limits: Limits }) {
               {text.use}
             </Text>
             {text.warning && (
-              <StatusBadge tone={text.warning === 'Reached' ? 'bad' : 'attention'}>{text.warning}</StatusBadge>
+              <StatusBadge tone={text.warning === 'Reached' ? 'bad' : 'attention'}>
+                {text.warning}
+              </StatusBadge>
             )}
           </div>
         );

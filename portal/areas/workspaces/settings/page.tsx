@@ -78,6 +78,8 @@ function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
     'Hold before sending': `${value.usageHoldMinutes} minutes`,
     'Fewer seats than are assigned': value.acceptsFewerSeats ? 'Accepted' : 'Refused',
     'First seat': value.assignBuyer ? 'Assigned to the buyer' : 'Not assigned',
-    'Usage alerts': value.mailsUsageAlerts ? 'Mailed to customers’ administrators' : 'Not mailed to customers',
+    'Usage alerts': value.mailsUsageAlerts
+      ? 'Mailed to customers’ administrators'
+      : 'Not mailed to customers',
   };
 }

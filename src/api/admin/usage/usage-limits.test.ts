@@ -172,7 +172,10 @@ it('200: shows ceilings of the customer, the use of the period and reservations 
   ]);
   const near = await user.call('GET', '/customers?atRisk=NearLimit');
   expect(near.body.items).toMatchObject([
-    { tenantId, risks: [{ kind: 'NearLimit', text: expect.stringContaining('80 % of the usage limit of Calls') }] },
+    {
+      tenantId,
+      risks: [{ kind: 'NearLimit', text: expect.stringContaining('80 % of the usage limit of Calls') }],
+    },
   ]);
   expect((await user.call('GET', '/customers-at-risk')).body.kinds).toContainEqual({
     kind: 'NearLimit',
