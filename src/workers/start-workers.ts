@@ -28,6 +28,7 @@ import { sweepExpired } from './subscriptions/sweep-expired.ts';
 import { alertMailText } from './usage/alert-mail-text.ts';
 import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
 import { reconcileUsage } from './usage/reconcile.ts';
+import { sendZeros } from './usage/send-zeros.ts';
 import { deliverWebhooks, deliveryPause } from './webhooks/deliver.ts';
 import { watchWebhooks } from './webhooks/watch.ts';
 import { type Pass, runWorker, type Wait, type Worker } from './worker.ts';
@@ -118,6 +119,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['close-usage-periods', minute, irreversible(closePeriods)],
     ['settle-lapsed-reservations', 5 * second, irreversible(settleLapsedReservations)],
     ['hasten-ended-usage', 15 * second, () => hastenEndedUsage(context())],
+    ['send-zeros', minute, sendZeros(options)],
     ['dispatch-usage', dispatchPause, dispatch.work],
     ['expire-usage', 10 * second, irreversible(expireUsage)],
     ['warn-expiring-usage', 30 * second, () => warnExpiringUsage(context())],

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEncryptionKey } from '../../../tests/support/nodes/encryption-key.ts';
 import { hour, minute, UnitShop } from '../../../tests/support/worlds/unit-shop.ts';
 import { closeHours } from '../../actions/usage/close-hours.ts';
 import { hastenEndedUsage } from '../../actions/usage/hasten-ended.ts';
 import { leaseUsageReconciliation } from '../../actions/usage/reconciliation.ts';
 import { expireUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/sending.ts';
-import { earlierExpiries, newestExpiring } from '../../core/usage/reports/window.ts';
+import { earlierExpiries, expiringHours, newestExpiring } from '../../core/usage/reports/window.ts';
 import { listAttention } from '../../storage/overview/overview.ts';
 import { loadUsageQueue } from '../../storage/usage/queue.ts';
 import { listReports } from '../../storage/usage/reports.ts';
+import { sendZeros } from './send-zeros.ts';
 
 let shop: UnitShop;
 beforeAll(async () => {
@@ -50,6 +52,25 @@ describe('a marketplace of whole units', () => {
     await send();
     expect([await shop.reports(customer), shop.told(customer)]).toEqual([[[0.4, 0, 'Accepted']], [0]]);
     await database.updateTable('marketplace_connections').set({ send_zeros: false }).execute();
+  });
+
+  it('is told zero for hours without usage shortly before they expire, once', async () => {
+    const { database, clock } = shop.books;
+    await database.updateTable('marketplace_connections').set({ send_zeros: true }).execute();
+    const customer = await shop.bought();
+    const work = sendZeros({
+      context: () => shop.context,
+      metering: shop.metering(),
+      encryptionKey: testEncryptionKey,
+    });
+    const expiring = expiringHours(clock.now(), { kind: 'Aws' });
+    await work();
+    await work();
+    // Two dimensions.
+    expect(shop.told(customer)).toEqual(Array.from({ length: 2 * expiring.length }, () => 0));
+    expect(expiring.length).toBeGreaterThan(0);
+    await database.updateTable('marketplace_connections').set({ send_zeros: false }).execute();
+    expect(await work()).toBe(false);
   });
 
   it('is told nothing twice after a lost answer, and the same quantity again', async () => {

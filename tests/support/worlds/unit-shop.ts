@@ -182,16 +182,21 @@ export class UnitShop {
     if (answer.accepted !== 1) throw new Error(`The event was refused: ${JSON.stringify(answer)}`);
   }
 
-  /** A dispatcher of its own, as each node has. Signatures are made at the real time. */
-  dispatcher(changes: (metering: MeteringService) => MeteringService = (metering) => metering) {
-    const failures: unknown[] = [];
+  /** Signatures are made at the real time. */
+  metering(): MeteringService {
     const clock = { now: () => new Date() };
-    const metering = createMeteringService({
+    return createMeteringService({
       clock,
       exchange: localExchange,
       nodeKeys: createNodeKeys(clock, 'off'),
       budgetMilliseconds: 5_000,
     }) as MeteringService;
+  }
+
+  /** A dispatcher of its own, as each node has. */
+  dispatcher(changes: (metering: MeteringService) => MeteringService = (metering) => metering) {
+    const failures: unknown[] = [];
+    const metering = this.metering();
     const dispatch = dispatchUsage({
       context: () => this.context,
       metering: changes(metering),

@@ -91,9 +91,13 @@ export function submit(known: UsageReport | null, submission: Submission, now: D
   return { outcome: 'Replaced', report: { ...known, quantity, status: unsentStatus(quantity) } };
 }
 
-/** Whether its quantity can be replaced: it was never leased and has not expired. */
-export function isReplaceable({ status, attempts }: Pick<UsageReport, 'status' | 'attempts'>): boolean {
-  return attempts === 0 && (status === 'Pending' || status === 'Skipped');
+/** Whether its quantity can be replaced: it was never leased, has not expired, and the marketplace was not told 0. */
+export function isReplaceable({
+  status,
+  attempts,
+  sentQuantity,
+}: Pick<UsageReport, 'status' | 'attempts' | 'sentQuantity'>): boolean {
+  return attempts === 0 && (status === 'Pending' || (status === 'Skipped' && sentQuantity === undefined));
 }
 
 function firstReport({ holdMinutes, ...submission }: Submission, now: Date): UsageReport {

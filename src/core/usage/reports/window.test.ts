@@ -4,6 +4,7 @@ import {
   dueAt,
   earlierExpiries,
   expiresAt,
+  expiringHours,
   expiryWarningAt,
   hasEnded,
   isYoungEnough,
@@ -171,4 +172,13 @@ describe('a marketplace that closes its months', () => {
     const found = earlierExpiries(at(now)).map(({ kind, ...own }) => [kind, Object.values(own)]);
     expect(found).toEqual(bounds.length === 0 ? [] : [['Aws', bounds.map(at)]]);
   });
+});
+
+it.each<[string, 'Microsoft' | 'Aws', number, string, string]>([
+  ['2026-11-15T09:30:00Z', 'Aws', 2, '2026-11-14T10:00:00.000Z', '2026-11-14T11:00:00.000Z'],
+  ['2026-12-01T04:30:00Z', 'Aws', 19, '2026-11-30T05:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+  ['2026-12-01T04:30:00Z', 'Microsoft', 2, '2026-11-30T05:00:00.000Z', '2026-11-30T06:00:00.000Z'],
+])('at %s hours of %s that expire: %i', (now, kind, count, first, last) => {
+  const hours = expiringHours(new Date(now), { kind });
+  expect([hours.length, hours[0]?.toISOString(), hours.at(-1)?.toISOString()]).toEqual([count, first, last]);
 });

@@ -73,6 +73,14 @@ export function newestExpiring(now: Date, source: WithKind = {}): UsageHour {
   return hoursAfter(oldestAllowed(justAfter, source), -1);
 }
 
+/** The hours that expire within two hours, the oldest first. */
+export function expiringHours(now: Date, source: WithKind = {}): readonly UsageHour[] {
+  const hours: UsageHour[] = [];
+  const last = newestExpiring(now, source);
+  for (let hour = oldestAllowed(now, source); hour <= last; hour = hoursAfter(hour, 1)) hours.push(hour);
+  return hours;
+}
+
 export function hasEnded(hour: UsageHour, now: Date): boolean {
   return now >= windowEndsAt(hour);
 }
