@@ -222,9 +222,9 @@ describe('usage events', () => {
   it('are counted while the counter is made', async () => {
     await limits.planLimit({ quantity: 1_000 });
     await Promise.all([
-      ...Array.from({ length: 12 }, () => meters.send([meters.event(limits.customer, { quantity: 1 })])),
-      ...Array.from({ length: 12 }, async () => done(await limits.reserve(1))),
+      ...Array.from({ length: 6 }, () => meters.send([meters.event(limits.customer, { quantity: 1 })])),
+      ...Array.from({ length: 6 }, async () => done(await limits.reserve(1))),
     ]);
-    expect(await limits.counters()).toMatchObject([{ used: 12, reserved: 12, total: 12 }]);
+    expect(await limits.counters()).toMatchObject([{ used: 6, reserved: 6, total: 6 }]);
   });
 });
