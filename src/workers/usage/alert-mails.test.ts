@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { MeterBooks, type MeterCustomer } from '../../../tests/support/worlds/meter-books.ts';
@@ -42,7 +43,7 @@ async function mails(): Promise<readonly QueuedMail<'UsageAlert'>[]> {
     .selectFrom('mails')
     .select(['workspace_id as workspaceId', 'mail_id as mailId'])
     .where('workspace_id', '=', meters.workspaceId)
-    .orderBy('mail_id')
+    .orderBy(sql`(facts ->> 'threshold')::integer`)
     .execute();
   const found = await Promise.all(rows.map((row) => lockMail(books.database, row)));
   return found as QueuedMail<'UsageAlert'>[];
