@@ -72,7 +72,17 @@ export function createTessera<Product extends ProductName = ProductName>(
     return new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
   });
   const tracker = createTracker({ service, clock: serviceClock, emitter, logger, product, journal, onDrop });
+  const reservations = new Lazy(async () => {
+    const { Reservations } = await import('./reservations/reservations.ts');
+    return new Reservations({ ...common, serviceClock, tracker, product, failOpen: settings.failOpen });
+  });
   let closed: Promise<void> | undefined;
+  const closeAll = async () => {
+    if (reservations.loaded) await reservations.loaded.close();
+    await tracker.close();
+    closing.abort(new TesseraUnavailable('The client is closed'));
+    await store?.close();
+  };
 
   const client: Tessera = {
     product,
@@ -90,13 +100,18 @@ export function createTessera<Product extends ProductName = ProductName>(
       const { readUsage } = await import('./entitlements/usage.ts');
       return readUsage(service, tenantId, called?.product ?? product, signal);
     },
+    reserve(tenantId, dimension, quantity = 1, called) {
+      const { loaded } = reservations;
+      if (loaded) return loaded.reserve(tenantId, dimension, quantity, called);
+      return reservations.get().then((all) => all.reserve(tenantId, dimension, quantity, called));
+    },
     track: tracker.track,
-    flush: tracker.flush,
+    async flush() {
+      await reservations.loaded?.flush();
+      return tracker.flush();
+    },
     close() {
-      closed ??= tracker.close().then(() => {
-        closing.abort(new TesseraUnavailable('The client is closed'));
-        return store?.close();
-      });
+      closed ??= closeAll();
       return closed;
     },
     on(name, listener) {

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { TesseraConfigurationError } from './errors.ts';
 import { type CreateGate, gatesOf } from './gate.ts';
-import { headersOf } from './gate-problem.ts';
+import { type GateProblem, headersOf } from './gate-problem.ts';
+import { onResponse } from './node-response.ts';
 import type { Tessera } from './types.ts';
 import { webhookRequest } from './webhooks/node-webhook.ts';
 
@@ -25,16 +26,29 @@ export type { GateProblem } from './gate-problem.ts';
  * app.post('/schedules', gate.require('scheduling'), (_request, response) => void response.sendStatus(201));
  * // Without a seat the response is 403 `seat_missing`.
  * app.get('/reports', gate.requireSeat(), (_request, response) => void response.json([]));
+ * // Over the limit the response is 429 `metering.limit_reached`.
+ * app.post('/calls', gate.meter('api-calls', 1), (_request, response) => void response.sendStatus(201));
  * ```
  */
-export const createGate: CreateGate<Request, RequestHandler> = gatesOf(
-  (check) => (request, response, next) => {
+export const createGate: CreateGate<Request, RequestHandler> = gatesOf({
+  ofCheck: (check) => (request, response, next) => {
     check(request, request.method).then((problem) => {
       if (problem === undefined) next();
-      else response.status(problem.status).set(headersOf(problem)).send(JSON.stringify(problem));
+      else refuse(response, problem);
     }, next);
   },
-);
+  ofMeter: (meter) => (request, response, next) => {
+    meter(request).then((found) => {
+      if (typeof found !== 'function') return refuse(response, found);
+      onResponse(response, found);
+      next();
+    }, next);
+  },
+});
+
+function refuse(response: Response, problem: GateProblem): void {
+  response.status(problem.status).set(headersOf(problem)).send(JSON.stringify(problem));
+}
 
 /**
  * A handler for Express that verifies a webhook and revalidates the tenant's entitlement. Put it before `express.json()`, or

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type CreateGate, gatesOf } from './gate.ts';
-import { headersOf } from './gate-problem.ts';
+import { type GateProblem, headersOf } from './gate-problem.ts';
+import { onResponse } from './node-response.ts';
 import type { Tessera } from './types.ts';
 import { webhookRequest } from './webhooks/node-webhook.ts';
 
@@ -32,13 +33,26 @@ export type GateHook = (request: FastifyRequest, reply: FastifyReply) => Promise
  * const gate = createGate(tessera, { tenant: (request) => request.headers['x-tenant-id']?.toString() });
  * // Without the capability the response is 402 `capability_missing`.
  * app.post('/schedules', { preHandler: gate.require('scheduling') }, async () => ({ scheduled: true }));
+ * // Over the limit the response is 429 `metering.limit_reached`.
+ * app.post('/calls', { preHandler: gate.meter('api-calls', 1) }, async () => ({ called: true }));
  * ```
  */
-export const createGate: CreateGate<FastifyRequest, GateHook> = gatesOf((check) => async (request, reply) => {
-  const problem = await check(request, request.method);
-  if (problem === undefined) return undefined;
-  return reply.code(problem.status).headers(headersOf(problem)).send(JSON.stringify(problem));
+export const createGate: CreateGate<FastifyRequest, GateHook> = gatesOf({
+  ofCheck: (check) => async (request, reply) => {
+    const problem = await check(request, request.method);
+    return problem && refuse(reply, problem);
+  },
+  ofMeter: (meter) => async (request, reply) => {
+    const found = await meter(request);
+    if (typeof found !== 'function') return refuse(reply, found);
+    onResponse(reply.raw, found);
+    return undefined;
+  },
 });
+
+function refuse(reply: FastifyReply, problem: GateProblem): FastifyReply {
+  return reply.code(problem.status).headers(headersOf(problem)).send(JSON.stringify(problem));
+}
 
 /**
  * A plugin for Fastify with a route that verifies a webhook and revalidates the tenant's entitlement. It responds with 204, or

@@ -1,3 +1,5 @@
+import type { LimitSetter, RefusedReservation } from './types.ts';
+
 /**
  * The refusal of a request, as a problem document (RFC 9457).
  *
@@ -13,13 +15,24 @@
 export interface GateProblem {
   readonly type: string;
   readonly title: string;
-  readonly status: 400 | 401 | 402 | 403 | 503;
+  readonly status: 400 | 401 | 402 | 403 | 429 | 503;
   readonly code: string;
   readonly detail: string;
   /** The service's reason, such as `NoSeatAssigned`, or the code of its refusal. */
   readonly reason?: string;
   /** The one that is missing, with `capability_missing`. */
   readonly capability?: string;
+  /** The limit and who set it, with `metering.limit_reached` and `metering.quantity_over_limit`. */
+  readonly limit?: number;
+  readonly setBy?: LimitSetter;
+  /** What the limit's period has, with `metering.limit_reached`. */
+  readonly used?: number;
+  readonly reserved?: number;
+  readonly remaining?: number;
+  /** When the period ends, if it is known. */
+  readonly resetsAt?: string;
+  /** Seconds until then, as in `Retry-After`. */
+  readonly retryAfter?: number;
 }
 
 const problemHeaders = {
@@ -28,8 +41,9 @@ const problemHeaders = {
 } as const;
 
 /** The headers of a response with a problem. */
-export function headersOf({ status }: GateProblem): Record<string, string> {
-  return status === 503 ? { ...problemHeaders, 'retry-after': '5' } : problemHeaders;
+export function headersOf({ status, retryAfter }: GateProblem): Record<string, string> {
+  const seconds = status === 503 ? 5 : retryAfter;
+  return seconds === undefined ? problemHeaders : { ...problemHeaders, 'retry-after': String(seconds) };
 }
 
 function problem<Status extends GateProblem['status']>(
@@ -101,6 +115,25 @@ export const seatMissing = (reason: string): GateProblem => ({
   ),
   reason,
 });
+
+/** Who can raise a limit. */
+const remedies: Readonly<Record<LimitSetter, string>> = {
+  Plan: 'Your plan has this limit: choose a larger one, or wait.',
+  Partner: 'We have set this limit for your organisation: ask us to raise it, or wait.',
+  Customer: 'Your organisation has set this limit: ask your administrator to raise it, or wait.',
+};
+
+/** The refusal of a reservation. */
+export function limitReached({ isGranted: _, reason, ...facts }: RefusedReservation): GateProblem {
+  if (reason === 'Unavailable') return unavailable;
+  const detail = remedies[facts.setBy ?? 'Plan'];
+  const known = Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
+  const found =
+    reason === 'LimitReached'
+      ? problem(429, 'metering.limit_reached', 'The limit is reached', detail)
+      : problem(429, 'metering.quantity_over_limit', 'The request needs more than the whole limit', detail);
+  return { ...found, ...known };
+}
 
 export const unavailable = problem(
   503,

@@ -2,6 +2,7 @@ import { TesseraConfigurationError, TesseraError, TesseraRefused, TesseraUnavail
 import {
   capabilityMissing,
   type GateProblem,
+  limitReached,
   notEntitled,
   readOnly,
   seatMissing,
@@ -12,7 +13,7 @@ import {
   userMissing,
 } from './gate-problem.ts';
 import type { NamesOf, ProductName } from './names.ts';
-import type { Eligibility, EligibilityQuery, Entitlement, Tessera } from './types.ts';
+import type { Eligibility, EligibilityQuery, Entitlement, GrantedReservation, Tessera } from './types.ts';
 
 /**
  * How a gate finds the tenant and the user of a request, after your own authentication.
@@ -33,6 +34,8 @@ export interface GateOptions<Request, Product extends ProductName = ProductName>
   readonly tenant: (request: Request) => string | undefined | Promise<string | undefined>;
   /** The user, by object id or e-mail address. Only `requireSeat` needs it. */
   readonly user?: (request: Request) => GateUser | undefined | Promise<GateUser | undefined>;
+  /** The user, team or agent whose own limit counts. Only `meter` uses it. */
+  readonly subject?: (request: Request) => string | undefined | Promise<string | undefined>;
   /** The client's product if it is absent. */
   readonly product?: Product;
 }
@@ -79,40 +82,54 @@ export interface RouteOptions {
  *   express.Router().get('/schedules', gate.require('scheduling'), (_request, response) => void response.json([]));
  * ```
  */
-export interface Gate<Capability extends string, Handler> {
+export interface Gate<Capability extends string, Handler, Dimension extends string = string> {
   /** Lets requests pass whose tenant has the capability. */
   require(capability: Capability, options?: RouteOptions): Handler;
   /** Lets requests pass whose user may use the product: by a seat, a licence, or a plan that covers the tenant. */
   requireSeat(options?: RouteOptions): Handler;
+  /**
+   * Reserves a quantity of a dimension before the handler runs, 1 if it is absent: committed after a 2xx response, otherwise released.
+   * Over the limit the response is 429 with `Retry-After` to the end of the limit's period, and says who set the limit.
+   */
+  meter(dimension: Dimension, quantity?: number): Handler;
 }
 
 /** Undefined if the request may pass. Throws if the service refused the application's own request. */
 export type GateCheck<Request> = (request: Request, method: string) => Promise<GateProblem | undefined>;
 
+/** Returns what to do with the status of the response, or the problem that it gets instead. Throws like `GateCheck`. */
+export type GateMeter<Request> = (request: Request) => Promise<GateProblem | ((status: number) => Promise<void>)>;
+
+/** How a web framework lets requests pass. */
+export interface GateHandlers<Request, Handler> {
+  readonly ofCheck: (check: GateCheck<Request>) => Handler;
+  readonly ofMeter: (meter: GateMeter<Request>) => Handler;
+}
+
 /** Makes the gate of an application. */
 export type CreateGate<Request, Handler> = <Own extends ProductName, Named extends ProductName = Own>(
   tessera: Tessera<Own>,
   options: GateOptions<Request, Named>,
-) => Gate<NamesOf<Named, 'capabilities'>, Handler>;
+) => Gate<NamesOf<Named, 'capabilities'>, Handler, NamesOf<Named, 'dimensions'>>;
 
-/** For a web framework, whose handlers answer a request by what the check finds. */
+/** For a web framework, whose handlers answer a request by what the check or the meter finds. */
 export function gatesOf<Request, Handler>(
-  toHandler: (check: GateCheck<Request>) => Handler,
+  handlers: GateHandlers<Request, Handler>,
 ): CreateGate<Request, Handler> {
-  return (tessera, options) => createGateOf(tessera, options, toHandler);
+  return (tessera, options) => createGateOf(tessera, options, handlers);
 }
 
 function createGateOf<Request, Handler>(
   tessera: Tessera,
   options: GateOptions<Request>,
-  toHandler: (check: GateCheck<Request>) => Handler,
+  { ofCheck, ofMeter }: GateHandlers<Request, Handler>,
 ): Gate<string, Handler> {
   const product = options.product === undefined ? {} : { product: options.product };
   const judgeTenant = async (tenantId: string, judge: (held: Entitlement) => GateProblem | undefined) =>
     judge(await tessera.entitlement(tenantId, product));
   return {
     require: (capability, route) =>
-      toHandler(async (request, method) => {
+      ofCheck(async (request, method) => {
         const tenantId = await options.tenant(request);
         if (!tenantId) return tenantMissing;
         const access = neededAccess(method, route);
@@ -127,7 +144,7 @@ function createGateOf<Request, Handler>(
           'requireSeat() needs the option `user`, which finds the user of a request.',
         );
       }
-      return toHandler(async (request, method) => {
+      return ofCheck(async (request, method) => {
         const tenantId = await options.tenant(request);
         if (!tenantId) return tenantMissing;
         const query = queryOf(await userOf(request));
@@ -141,7 +158,25 @@ function createGateOf<Request, Handler>(
         );
       });
     },
+    meter: (dimension, quantity = 1) =>
+      ofMeter(async (request) => {
+        const tenantId = await options.tenant(request);
+        if (!tenantId) return tenantMissing;
+        const subject = await options.subject?.(request);
+        return unlessRefused(async () => {
+          const reserved = await tessera.reserve(tenantId, dimension, quantity, {
+            ...product,
+            ...(subject && { subject }),
+          });
+          return reserved.isGranted ? settlementOf(reserved) : limitReached(reserved);
+        });
+      }),
   };
+}
+
+/** The response was sent, or the request was given up. */
+function settlementOf(reserved: GrantedReservation): (status: number) => Promise<void> {
+  return (status) => (status >= 200 && status < 300 ? reserved.commit() : reserved.release());
 }
 
 /** By RFC 9110 these methods change nothing. */
@@ -159,13 +194,14 @@ function queryOf({ userObjectId, email }: GateUser = {}): EligibilityQuery | und
 }
 
 const userNotResolved = 'entitlement.user_not_resolved';
+const noSubscription = 'metering.subscription_not_found';
 const malformed = 'request.validation_failed';
 
 /** The client itself tells whether the tenant is malformed; `otherMalformed` is for what the service finds malformed. */
-async function unlessRefused(
-  check: () => Promise<GateProblem | undefined>,
+async function unlessRefused<Found>(
+  check: () => Promise<Found>,
   otherMalformed?: GateProblem,
-): Promise<GateProblem | undefined> {
+): Promise<Found | GateProblem> {
   try {
     return await check();
   } catch (error) {
@@ -174,6 +210,7 @@ async function unlessRefused(
     // The user signed in, but is no member of the tenant as the service knows it.
     if (error.code === userNotResolved) return seatMissing(userNotResolved);
     const { code, args } = error;
+    if (code === noSubscription) return notEntitled;
     if (code === malformed && args.member === 'tenantId') return tenantMalformed;
     if (code === malformed && args.member === undefined && otherMalformed) return otherMalformed;
     // Frameworks answer with an error's `status`, but it is the application whose credential was refused, not its user's.

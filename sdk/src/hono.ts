@@ -1,6 +1,6 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { type CreateGate, gatesOf } from './gate.ts';
-import { headersOf } from './gate-problem.ts';
+import { type GateProblem, headersOf } from './gate-problem.ts';
 import type { Tessera } from './types.ts';
 
 export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
@@ -18,15 +18,28 @@ export type { GateProblem } from './gate-problem.ts';
  * const gate = createGate(tessera, { tenant: (context) => context.req.header('x-tenant-id') });
  * // Without the capability the response is 402 `capability_missing`.
  * app.post('/schedules', gate.require('scheduling'), (context) => context.json({ scheduled: true }));
+ * // Over the limit the response is 429 `metering.limit_reached`.
+ * app.post('/calls', gate.meter('api-calls', 1), (context) => context.json({ called: true }));
  * ```
  */
-export const createGate: CreateGate<Context, MiddlewareHandler> = gatesOf(
-  (check) => async (context, next) => {
+export const createGate: CreateGate<Context, MiddlewareHandler> = gatesOf({
+  ofCheck: (check) => async (context, next) => {
     const problem = await check(context, context.req.method);
-    if (problem === undefined) return next();
-    return context.body(JSON.stringify(problem), problem.status, headersOf(problem));
+    return problem === undefined ? next() : refuse(context, problem);
   },
-);
+  ofMeter: (meter) => async (context, next) => {
+    const found = await meter(context);
+    if (typeof found !== 'function') return refuse(context, found);
+    await next();
+    // A worker may be stopped after its response.
+    await found(context.res.status);
+    return undefined;
+  },
+});
+
+function refuse(context: Context, problem: GateProblem): Response {
+  return context.body(JSON.stringify(problem), problem.status, headersOf(problem));
+}
 
 /**
  * A handler for Hono that verifies a webhook and revalidates the tenant's entitlement. It responds with 204, or with 400 or 401

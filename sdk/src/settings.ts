@@ -11,6 +11,7 @@ const names: Record<keyof TesseraOptions, 1> = {
   pollInterval: 1,
   grace: 1,
   afterGrace: 1,
+  failOpen: 1,
   cacheSize: 1,
   timeout: 1,
   store: 1,
@@ -24,6 +25,7 @@ const names: Record<keyof TesseraOptions, 1> = {
 
 interface Settings extends FreshnessSettings {
   readonly pollInterval: number;
+  readonly failOpen: boolean;
 }
 
 /** Throws `TesseraConfigurationError` for a wrong option. */
@@ -32,7 +34,7 @@ export function readSettings(options: TesseraOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!(name in names)) fail(`There is no option "${name}": use ${Object.keys(names).join(', ')}.`);
   }
-  const { product, refresh = 'stream', afterGrace = 'deny', cacheSize = 10_000 } = options;
+  const { product, refresh = 'stream', afterGrace = 'deny', cacheSize = 10_000, failOpen = true } = options;
   const pollInterval = milliseconds('pollInterval', options.pollInterval ?? '30s');
   const grace = milliseconds('grace', options.grace ?? '72h');
   const check = (option: string, value: unknown, isRight: boolean, use: string) => {
@@ -41,10 +43,11 @@ export function readSettings(options: TesseraOptions): Settings {
   check('product', product, typeof product === 'string' && product !== '', 'the slug of your product');
   check('refresh', refresh, ['stream', 'poll'].includes(refresh), 'stream or poll');
   check('afterGrace', afterGrace, ['deny', 'lastKnown'].includes(afterGrace), 'deny or lastKnown');
+  check('failOpen', failOpen, typeof failOpen === 'boolean', 'true or false');
   check('cacheSize', cacheSize, Number.isSafeInteger(cacheSize) && cacheSize > 0, 'a number of tenants');
   check('pollInterval', pollInterval, pollInterval >= 1_000, 'at least 1s');
   // Twice the interval, so that a poll confirms an answer before it is too old.
-  return { grace, afterGrace, cacheSize, pollInterval, freshFor: 2 * pollInterval };
+  return { grace, afterGrace, cacheSize, failOpen, pollInterval, freshFor: 2 * pollInterval };
 }
 
 /** Deno and Bun name a version of Node that they are compatible with, so only its first number counts. */

@@ -1,4 +1,4 @@
-import type { AccessLevel, DimensionUsage, EntitlementDocument } from './types.ts';
+import type { AccessLevel, DimensionUsage, EntitlementDocument, LimitSetter } from './types.ts';
 
 /**
  * What a plan contains, as `tessera types` writes it.
@@ -66,13 +66,34 @@ export interface FakeHolding<
   readonly accessLevel?: AccessLevel;
   /** Users with a seat or licence, by object id or e-mail address. Without it, and without a plan, everybody is covered. */
   readonly seats?: readonly string[];
-  readonly usage?: Readonly<
-    Partial<Record<Dimension, { readonly used?: number; readonly included?: number }>>
-  >;
+  readonly usage?: Readonly<Partial<Record<Dimension, FakeUsage>>>;
   /** From this moment of the clock the tenant holds nothing. */
   readonly validUntil?: Date;
   /** Other members of the service's response. */
   readonly raw?: Partial<EntitlementDocument>;
+}
+
+/**
+ * The usage of a dimension in a test, and the limit at which reservations are refused.
+ *
+ * @example
+ * ```ts
+ * import { type FakeUsage, fakeTessera } from '@tessera/client/testing';
+ *
+ * const calls: FakeUsage = { used: 9, limit: 10, setBy: 'Customer', resetsAt: new Date('2026-02-01') };
+ * const fake = fakeTessera().tenant('contoso').has({ usage: { 'api-calls': calls } });
+ * console.log((await fake.reserve('contoso', 'api-calls', 2)).isGranted); // false
+ * ```
+ */
+export interface FakeUsage {
+  readonly used?: number;
+  readonly included?: number;
+  /** Reservations beyond it are refused. Without it all are granted. */
+  readonly limit?: number;
+  /** Who set the limit: `Plan` if it is absent. */
+  readonly setBy?: LimitSetter;
+  /** When the limit's period ends; not known if it is absent. */
+  readonly resetsAt?: Date;
 }
 
 export const nothing: FakeHolding = { accessLevel: 'None' };

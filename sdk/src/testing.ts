@@ -1,9 +1,11 @@
 import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
-import { refuseArgument, TesseraUnavailable } from './errors.ts';
+import { refuseArgument, TesseraRefused, TesseraUnavailable } from './errors.ts';
 import type { NamesOf, ProductName } from './names.ts';
 import { FakeClock } from './testing-clock.ts';
 import { documentOf, type FakeHolding, nothing, type PlansByProduct, usageOf } from './testing-holding.ts';
+import { refusedFor } from './reservations/reservation-api.ts';
+import { FakeReservations } from './testing-reservations.ts';
 import { explainWrongMember, wrongMember } from './tracking/event.ts';
 import { roundQuantity } from './tracking/quantity.ts';
 import type {
@@ -13,6 +15,8 @@ import type {
   Entitlement,
   EntitlementDocument,
   FlushResult,
+  Reservation,
+  ReserveOptions,
   Tessera,
   TesseraEvents,
   TrackOptions,
@@ -21,7 +25,7 @@ import type {
 import { createWebhookHandler } from './webhooks/webhook.ts';
 
 export { FakeClock } from './testing-clock.ts';
-export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding.ts';
+export type { FakeHolding, FakeUsage, PlanContent, PlansByProduct } from './testing-holding.ts';
 
 /** As long as the library's default. */
 const grace = milliseconds('grace', '72h');
@@ -41,6 +45,8 @@ export interface FakeOptions<Product extends ProductName = ProductName> {
   readonly product?: Product;
   /** What the plans contain: the `plans` that `tessera types` writes. */
   readonly plans?: PlansByProduct;
+  /** Whether reservations are allowed while the test has stopped the service: true if it is absent. */
+  readonly failOpen?: boolean;
 }
 
 /**
@@ -84,10 +90,13 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   readonly #holdings = new Map<string, { readonly holding: FakeHolding; readonly version: number }>();
   readonly #read = new Set<string>();
   readonly #tracked: UsageEvent[] = [];
+  readonly #reservations = new FakeReservations(() => this.clock.now().getTime());
+  readonly #failOpen: boolean;
   #flushed = 0;
   #stoppedAt: Date | undefined;
 
-  constructor({ product, plans = {} }: FakeOptions<Product>) {
+  constructor({ product, plans = {}, failOpen = true }: FakeOptions<Product>) {
+    this.#failOpen = failOpen;
     this.product = product ?? ('product' as Product);
     this.#plans = plans;
   }
@@ -177,12 +186,41 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
       ...tracked.map(({ dimension }) => dimension),
     ]);
     const usages = [...dimensions].map((dimension) => {
-      const { used = 0, included = null } = holding.usage?.[dimension] ?? {};
-      const events = tracked.filter((event) => event.dimension === dimension);
-      const total = events.reduce((sum, { quantity = 1 }) => sum + quantity, used);
+      const { included = null } = holding.usage?.[dimension] ?? {};
+      const total = this.#used(tenantId, product, dimension, holding);
       return [dimension, usageOf(dimension, holding.plan ?? '', total, included)] as const;
     });
     return Object.fromEntries(usages) as Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>;
+  }
+
+  /** Granted up to the `limit` that the test sets; what is committed is tracked. */
+  async reserve<Named extends ProductName = Product>(
+    tenantId: string,
+    dimension: NamesOf<Named, 'dimensions'>,
+    quantity = 1,
+    options: ReserveOptions & { readonly product?: Named } = {},
+  ): Promise<Reservation> {
+    const product = options.product ?? this.product;
+    const { ttl = '60s', plan, subscriptionId } = options;
+    const rest = { ...(plan !== undefined && { plan }), ...(subscriptionId !== undefined && { subscriptionId }) };
+    const request = {
+      key: `${keyOf(tenantId, product)} ${dimension}`,
+      quantity: roundQuantity(quantity),
+      ttl: milliseconds('ttl', ttl),
+      commit: (used: number) => this.track(tenantId, dimension, used, { ...rest, product: product as Named }),
+    };
+    const now = this.clock.now().getTime();
+    if (this.#stoppedAt !== undefined) {
+      this.#emitter.emit('stale', { tenantId });
+      return this.#failOpen ? this.#reservations.failOpen(request) : refusedFor('Unavailable', {}, now);
+    }
+    const { document, holding } = this.#answer(tenantId, product);
+    if (document === undefined || document.accessLevel === 'None') {
+      throw new TesseraRefused({ status: 404, code: 'metering.subscription_not_found' });
+    }
+    const { limit, setBy = 'Plan', resetsAt = null } = holding.usage?.[dimension] ?? {};
+    const used = this.#used(tenantId, product, dimension, holding);
+    return this.#reservations.reserve(request, { limit, setBy, resetsAt, used });
   }
 
   async track<Named extends ProductName = Product>(
@@ -230,6 +268,14 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   /** Verifies requests as the client does. */
   webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response> {
     return createWebhookHandler(secrets, () => {});
+  }
+
+  /** What the test said was used, and what was tracked since. */
+  #used(tenantId: string, product: string, dimension: string, holding: FakeHolding): number {
+    const isOfMeter = (event: UsageEvent) =>
+      event.tenantId === tenantId && event.product === product && event.dimension === dimension;
+    const { used = 0 } = holding.usage?.[dimension] ?? {};
+    return this.#tracked.filter(isOfMeter).reduce((sum, { quantity = 1 }) => sum + quantity, used);
   }
 
   /** What is known of a tenant. Without a document if the grace period has ended. */

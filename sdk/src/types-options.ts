@@ -109,6 +109,8 @@ export interface TesseraOptions<Product extends ProductName = ProductName> {
   readonly grace?: Duration;
   /** What is given after the grace period: nothing is granted (`deny`, if it is absent), or the last known answer. */
   readonly afterGrace?: 'deny' | 'lastKnown';
+  /** Whether reservations are allowed, and counted later, while the service cannot be reached: true if it is absent. */
+  readonly failOpen?: boolean;
   /** Tenants in memory: 10,000 if it is absent. */
   readonly cacheSize?: number;
   /** Time limit of one request: 2 seconds if it is absent. */

@@ -1,3 +1,5 @@
+import type { LimitSetter } from './types-reservation.ts';
+
 /**
  * A dimension's present period.
  *
@@ -25,6 +27,20 @@ export interface DimensionUsage {
   readonly reported: number;
   /** The part of it that the marketplace has accepted. */
   readonly accepted: number;
+  /** The limit that is reached first; null if there is none. The members of limits are absent in answers of services before them. */
+  readonly limit?: number | null;
+  readonly limitPer?: 'Day' | 'Month' | 'Year' | 'Term' | null;
+  /** Whether reservations beyond it are refused. */
+  readonly limitAction?: 'Deny' | 'Warn' | null;
+  /** The usage of the limit's period. */
+  readonly limitUsed?: number | null;
+  /** Held by reservations. */
+  readonly reserved?: number | null;
+  /** What can be reserved. */
+  readonly limitRemaining?: number | null;
+  /** When the limit's period ends, if it is known. */
+  readonly resetsAt?: string | null;
+  readonly setBy?: LimitSetter | null;
   readonly name: string;
   readonly unit: string;
   /** The slug of the subscription's plan. */

@@ -1,9 +1,11 @@
 import type { NamesOf, ProductName } from './names.ts';
 import type { AccessLevel, EntitlementDocument } from './types-document.ts';
+import type { Reservation, ReserveOptions } from './types-reservation.ts';
 import type { DimensionUsage, DropReason, FlushResult, TrackOptions, UsageEvent } from './types-usage.ts';
 
 export type * from './types-document.ts';
 export type * from './types-options.ts';
+export type * from './types-reservation.ts';
 export type * from './types-usage.ts';
 
 /**
@@ -186,7 +188,29 @@ export interface Tessera<Product extends ProductName = ProductName> {
     options?: TrackOptions & { readonly product?: Named },
   ): Promise<void>;
   /**
-   * Sends what is buffered. Resolves when it is answered, or rejects with `TesseraUnavailable`.
+   * Reserves a quantity of a dimension, if its limits have room for it: those of the plan, of the partner and of the customer. Commit
+   * what was used, and release the rest. Never more is granted than a limit, by all processes together.
+   *
+   * While much is left, it is taken from a block that is leased to this process, without a request: a hundredth of what remains, rounded
+   * down, to whole units if no fraction was reserved. The block is replaced about once a second, and what was committed is sent then
+   * as one usage event. While less than a thousand times the quantity remains, and with a `ttl` of more than a minute, each reservation
+   * is a request. Call `close()` to return the block; that of a killed process is free again after a minute.
+   *
+   * @example
+   * ```ts
+   * const reservation = await tessera.reserve(tenantId, 'api-calls', 5, { subject: 'agent-7' });
+   * if (!reservation.isGranted) throw new Error(`The limit of ${reservation.limit} is reached`);
+   * await reservation.commit(3); // The other 2 are free again.
+   * ```
+   */
+  reserve<Named extends ProductName = Product>(
+    tenantId: string,
+    dimension: NamesOf<Named, 'dimensions'>,
+    quantity?: number,
+    options?: ReserveOptions & { readonly product?: Named },
+  ): Promise<Reservation>;
+  /**
+   * Sends what is buffered or committed. Resolves when it is answered, or rejects with `TesseraUnavailable`.
    *
    * @example
    * ```ts
@@ -196,7 +220,7 @@ export interface Tessera<Product extends ProductName = ProductName> {
    */
   flush(): Promise<FlushResult>;
   /**
-   * Sends what is buffered within 5 seconds, then stops the stream, timers, store and journal.
+   * Returns leased blocks within 2 seconds and sends what is buffered within 5, then stops the stream, timers, store and journal.
    *
    * @example
    * ```ts

@@ -14,7 +14,7 @@ import { createAuthoriser } from './credential.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 interface ServiceRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
