@@ -2,13 +2,14 @@ import type { EntraEmulator } from '../../emulators/entra/start.ts';
 import type { RoundsOptions } from '../rounds.ts';
 import { benchChangeDelay } from './change-delay.ts';
 import { benchMemoryReads } from './memory-reads.ts';
+import { benchReservations } from './reservations.ts';
 import { openSdkStage } from './stage.ts';
 import { benchTracking } from './tracking.ts';
 
 export interface SdkBenchOptions extends RoundsOptions {
   readonly serverUrl: (database: string) => string;
   readonly idp: EntraEmulator;
-  /** Only `reads`, only `changes`, or only `tracking`. */
+  /** Only `reads`, only `changes`, only `tracking`, or only `blocks`. */
   readonly only: string;
   readonly print: (text: string) => void;
 }
@@ -23,5 +24,8 @@ export async function benchSdk({ serverUrl, idp, only, print, ...options }: SdkB
   }
   if ('tracking'.includes(only)) {
     await benchTracking({ serverUrl, idpUrl: idp.url, rounds: options.rounds, print });
+  }
+  if ('blocks'.includes(only)) {
+    await benchReservations({ serverUrl, idpUrl: idp.url, rounds: options.rounds, print });
   }
 }
