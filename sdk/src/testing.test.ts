@@ -207,3 +207,61 @@ it('webhooks are verified', async () => {
     handle(new Request('https://application.example/webhook', { method: 'POST', body, headers: sent }));
   expect([(await send(headers)).status, (await send({})).status]).toEqual([204, 401]);
 });
+
+describe('reservations', () => {
+  const limited = () =>
+    fakeTessera()
+      .tenant('contoso')
+      .has({ usage: { 'api-calls': { used: 5, limit: 10, setBy: 'Partner' } } });
+
+  it('are granted up to the limit, and tracked when they are committed', async () => {
+    const fake = limited();
+    const first = await fake.reserve('contoso', 'api-calls', 4);
+    expect(first).toMatchObject({ isGranted: true, remaining: 1, failedOpen: false });
+    expect(await fake.reserve('contoso', 'api-calls', 2)).toEqual({
+      isGranted: false,
+      reason: 'LimitReached',
+      limit: 10,
+      used: 5,
+      reserved: 4,
+      remaining: 1,
+      resetsAt: null,
+      retryAfter: null,
+      setBy: 'Partner',
+    });
+    if (first.isGranted) await first.commit(1);
+    expect(fake.tracked()).toMatchObject([{ tenantId: 'contoso', dimension: 'api-calls', quantity: 1 }]);
+    const second = await fake.reserve('contoso', 'api-calls', 4);
+    expect(second).toMatchObject({ isGranted: true, remaining: 0 });
+    if (second.isGranted) await second.release();
+    expect(await fake.reserve('contoso', 'api-calls')).toMatchObject({ isGranted: true, remaining: 3 });
+  });
+
+  it('lapse by the clock of the test', async () => {
+    const fake = limited();
+    await fake.reserve('contoso', 'api-calls', 5, { ttl: '10s' });
+    expect((await fake.reserve('contoso', 'api-calls')).isGranted).toBe(false);
+    fake.clock.advance('10s');
+    expect((await fake.reserve('contoso', 'api-calls', 5)).isGranted).toBe(true);
+  });
+
+  it('are allowed or refused in an outage, as failOpen says', async () => {
+    const fake = limited();
+    fake.stopService();
+    expect(await fake.reserve('contoso', 'api-calls', 50)).toMatchObject({ isGranted: true, failedOpen: true });
+    const closed = fakeTessera({ failOpen: false });
+    closed.stopService();
+    expect(await closed.reserve('contoso', 'api-calls')).toMatchObject({ reason: 'Unavailable' });
+  });
+
+  it('are refused as the service refuses them', async () => {
+    const fake = limited();
+    expect(await fake.reserve('contoso', 'api-calls', 11)).toMatchObject({ reason: 'QuantityOverLimit' });
+    await expect(fake.reserve('adatum', 'api-calls')).rejects.toMatchObject({
+      code: 'metering.subscription_not_found',
+    });
+    await expect(fake.reserve('contoso', 'api-calls', 0)).rejects.toMatchObject({
+      code: 'metering.quantity_zero',
+    });
+  });
+});
