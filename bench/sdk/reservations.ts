@@ -13,7 +13,12 @@ const limit = 1_000_000_000;
 const meter = { id: 'rows', name: 'Rows', unit: 'row', intake: 'Events', aggregation: 'Sum' } as const;
 
 /** `reserve` and `commit` from a block, awaited one after the other, and whether the service has counted each once. */
-export async function benchReservations({ serverUrl, idpUrl, rounds, print }: TrackingOptions): Promise<void> {
+export async function benchReservations({
+  serverUrl,
+  idpUrl,
+  rounds,
+  print,
+}: TrackingOptions): Promise<void> {
   const marketplace = { idpUrl, url: idpUrl };
   const shop = await openShop(serverUrl, 'bench_blocks', marketplace, null, [{ ...meter, included: null }]);
   await sql`

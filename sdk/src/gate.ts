@@ -98,7 +98,9 @@ export interface Gate<Capability extends string, Handler, Dimension extends stri
 export type GateCheck<Request> = (request: Request, method: string) => Promise<GateProblem | undefined>;
 
 /** Returns what to do with the status of the response, or the problem that it gets instead. Throws like `GateCheck`. */
-export type GateMeter<Request> = (request: Request) => Promise<GateProblem | ((status: number) => Promise<void>)>;
+export type GateMeter<Request> = (
+  request: Request,
+) => Promise<GateProblem | ((status: number) => Promise<void>)>;
 
 /** How a web framework lets requests pass. */
 export interface GateHandlers<Request, Handler> {

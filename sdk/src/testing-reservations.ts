@@ -66,7 +66,12 @@ export class FakeReservations {
     this.#open.set(key, open);
     const expiresAt = this.#now() + ttl;
     const settle = (reservation: Granted) => open.delete(reservation);
-    const reservation = new FakeReservation(unitsOf(quantity), expiresAt, { remaining, failedOpen, commit, settle });
+    const reservation = new FakeReservation(unitsOf(quantity), expiresAt, {
+      remaining,
+      failedOpen,
+      commit,
+      settle,
+    });
     if (!failedOpen) open.add(reservation);
     return reservation;
   }

@@ -248,7 +248,10 @@ describe('reservations', () => {
   it('are allowed or refused in an outage, as failOpen says', async () => {
     const fake = limited();
     fake.stopService();
-    expect(await fake.reserve('contoso', 'api-calls', 50)).toMatchObject({ isGranted: true, failedOpen: true });
+    expect(await fake.reserve('contoso', 'api-calls', 50)).toMatchObject({
+      isGranted: true,
+      failedOpen: true,
+    });
     const closed = fakeTessera({ failOpen: false });
     closed.stopService();
     expect(await closed.reserve('contoso', 'api-calls')).toMatchObject({ reason: 'Unavailable' });

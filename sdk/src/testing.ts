@@ -2,9 +2,9 @@ import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
 import { refuseArgument, TesseraRefused, TesseraUnavailable } from './errors.ts';
 import type { NamesOf, ProductName } from './names.ts';
+import { refusedFor } from './reservations/reservation-api.ts';
 import { FakeClock } from './testing-clock.ts';
 import { documentOf, type FakeHolding, nothing, type PlansByProduct, usageOf } from './testing-holding.ts';
-import { refusedFor } from './reservations/reservation-api.ts';
 import { FakeReservations } from './testing-reservations.ts';
 import { explainWrongMember, wrongMember } from './tracking/event.ts';
 import { roundQuantity } from './tracking/quantity.ts';
@@ -202,7 +202,10 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   ): Promise<Reservation> {
     const product = options.product ?? this.product;
     const { ttl = '60s', plan, subscriptionId } = options;
-    const rest = { ...(plan !== undefined && { plan }), ...(subscriptionId !== undefined && { subscriptionId }) };
+    const rest = {
+      ...(plan !== undefined && { plan }),
+      ...(subscriptionId !== undefined && { subscriptionId }),
+    };
     const request = {
       key: `${keyOf(tenantId, product)} ${dimension}`,
       quantity: roundQuantity(quantity),

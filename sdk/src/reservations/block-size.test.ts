@@ -3,7 +3,7 @@ import { blockSize, millionths } from './block-size.ts';
 
 describe('the size of a block', () => {
   it.each<[string, number, number | null | undefined, boolean, number]>([
-    ['unknown: the first reservation is the service\'s', 1, undefined, true, 0],
+    ["unknown: the first reservation is the service's", 1, undefined, true, 0],
     ['a hundredth of what remains', 1, 1_000_000, true, 10_000],
     ['rounded down to whole units', 1, 123_456, true, 1_234],
     ['not rounded to units after a fraction', 0.001, 123_456, false, 1_234.56],

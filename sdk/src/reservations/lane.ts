@@ -44,6 +44,7 @@ export class Lane {
   #low = 0;
   #leasing: Promise<Lease> | undefined;
   #turning: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(meter: Meter, parts: LaneParts) {
     this.meter = meter;
@@ -73,8 +74,9 @@ export class Lane {
 
   /** Leases a block with room for such reservations. */
   lease(units: number): Promise<Lease> {
-    const size = this.isWhole && units % millionths !== 0 ? 0 : blockSize(units, this.remaining, this.isWhole);
-    if (size === 0) return refused;
+    const size =
+      this.isWhole && units % millionths !== 0 ? 0 : blockSize(units, this.remaining, this.isWhole);
+    if (size === 0 || this.#isClosed) return refused;
     this.#leasing ??= this.#lease(size).finally(() => {
       this.#leasing = undefined;
     });
@@ -90,7 +92,10 @@ export class Lane {
   }
 
   /** Returns all blocks; open reservations lapse. */
-  close(): void {
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    // A block that is on its way would be held until it lapses.
+    await this.#leasing;
     for (const block of [...this.#ledger.blocks]) this.#settle(block, true);
   }
 

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Block, BlockLedger, type Claim } from './ledger.ts';
 
-const block = (size: number, name = 'block'): Block => ({ reservationId: name, size, renewAt: 30, endsAt: 50 });
+const block = (size: number, name = 'block'): Block => ({
+  reservationId: name,
+  size,
+  renewAt: 30,
+  endsAt: 50,
+});
 const claim = (units: number, endsAt = 60): Claim => ({ units, endsAt, state: 'Held' });
 
 function ledgerOf(...sizes: number[]): BlockLedger {

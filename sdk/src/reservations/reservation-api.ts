@@ -115,7 +115,14 @@ export function refusedFor(
   facts: Partial<Omit<RefusedReservation, 'isGranted' | 'reason' | 'retryAfter'>>,
   now: number,
 ): RefusedReservation {
-  const { limit = null, used = null, reserved = null, remaining = null, resetsAt = null, setBy = null } = facts;
+  const {
+    limit = null,
+    used = null,
+    reserved = null,
+    remaining = null,
+    resetsAt = null,
+    setBy = null,
+  } = facts;
   const retryAfter = resetsAt && Math.max(1, Math.ceil((resetsAt.getTime() - now) / 1_000));
   return { isGranted: false, reason, limit, used, reserved, remaining, resetsAt, retryAfter, setBy };
 }

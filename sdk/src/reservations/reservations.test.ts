@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cutConnection, Peer, problem } from '../../tests/support/peer.ts';
-import { ScriptedLimit } from '../../tests/support/scripted-limit.ts';
 import { record } from '../../tests/support/scripted-clients.ts';
+import { ScriptedLimit } from '../../tests/support/scripted-limit.ts';
 import { tenant } from '../../tests/support/scripted-service.ts';
 import { createTessera } from '../client.ts';
 import type { GrantedReservation, Reservation, Tessera, TesseraOptions } from '../types.ts';
@@ -179,21 +179,25 @@ describe('reservations near the limit', () => {
   });
 
   it('of two clients never exceed it, and use all of it', async () => {
-    service.limit = 1_500;
+    service.limit = 3_000;
     const both = [createClient({ failOpen: false }), createClient({ failOpen: false })];
-    const used = async (client: Tessera) => {
+    /** Until it is refused, or so often. */
+    const use = async (client: Tessera, quantity: number, most = Number.POSITIVE_INFINITY) => {
       let units = 0;
-      for (;;) {
-        const reservation = await client.reserve(contoso, 'rows');
-        if (!reservation.isGranted) return units;
+      for (let count = 0; count < most; count++) {
+        const reservation = await client.reserve(contoso, 'rows', quantity);
+        if (!reservation.isGranted) break;
         await reservation.commit();
-        units += 1;
-        if (units % 50 === 0) expect(service.committed + service.reserved).toBeLessThanOrEqual(1_500);
+        units += quantity;
+        if (count % 50 === 0) expect(service.committed + service.reserved).toBeLessThanOrEqual(3_000);
       }
+      return units;
     };
-    const [one = 0, other = 0] = await Promise.all(both.map(used));
-    await Promise.all(both.map((client) => client.flush()));
-    expect([one + other, service.committed, service.events]).toEqual([1_500, 1_500, []]);
+    const used = await Promise.all(both.map((client) => use(client, 1, 600)));
+    await Promise.all(both.map((client) => client.close()));
+    const last = await use(createClient({ failOpen: false }), 100);
+    expect([used, last]).toEqual([[600, 600], 1_800]);
+    expect([service.committed, service.reserved, service.events]).toEqual([3_000, 0, []]);
   });
 
   it('above the limit itself say that waiting is of no use', async () => {
@@ -228,7 +232,9 @@ describe('a reservation', () => {
 
   it('with a wrong quantity or tenant is refused', async () => {
     const client = createClient();
-    await expect(client.reserve(contoso, 'rows', 0)).rejects.toMatchObject({ code: 'metering.quantity_zero' });
+    await expect(client.reserve(contoso, 'rows', 0)).rejects.toMatchObject({
+      code: 'metering.quantity_zero',
+    });
     await expect(client.reserve(contoso, 'rows', -1)).rejects.toMatchObject({
       code: 'metering.quantity_negative',
     });

@@ -81,7 +81,7 @@ export class Reservations {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     const limit = setTimeout(() => this.#abort(), closeLimit);
-    for (const lane of this.#lanes.values()) lane.close();
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
     await this.#settlements.finished();
     clearTimeout(limit);
     this.#abort();
@@ -107,7 +107,8 @@ export class Reservations {
     const units = Math.round(quantity * millionths);
     const ttl = options?.ttl === undefined ? defaultTtl : milliseconds('ttl', options.ttl);
     // A wrong quantity is refused by the service, and a fraction is rounded first.
-    if (!lane || !(units > 0) || units / millionths !== quantity || ttl > blockSeconds * 1_000) return undefined;
+    if (!lane || !(units > 0) || units / millionths !== quantity || ttl > blockSeconds * 1_000)
+      return undefined;
     const taken = lane.take(units, ttl);
     if (taken !== undefined && this.#parts.emitter.has('hit')) this.#parts.emitter.emit('hit', { tenantId });
     return taken;
@@ -149,7 +150,11 @@ export class Reservations {
   }
 
   /** While the service fails, only a request now and then waits for it. */
-  async #ask(meter: Meter, quantity: number, ttlSeconds: number): Promise<GrantedByService | RefusedReservation> {
+  async #ask(
+    meter: Meter,
+    quantity: number,
+    ttlSeconds: number,
+  ): Promise<GrantedByService | RefusedReservation> {
     const { health } = this.#parts;
     if (health.isFailing && !health.takeTurn()) throw new TesseraUnavailable('The service gives no answer');
     const answer = await health.watch(this.#api.reserve(meter, quantity, ttlSeconds, this.#stop.signal));

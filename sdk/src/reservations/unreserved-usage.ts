@@ -1,4 +1,4 @@
-import { TesseraUnavailable } from '../errors.ts';
+import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { readJson, type Service } from '../http/service.ts';
 import type { Tracker } from '../tracking/tracker.ts';
 import { millionths } from './block-size.ts';
@@ -27,7 +27,10 @@ export class UnreservedUsage {
     const known = this.#counts.get(product) ?? new Map<string, boolean>();
     if (known.has(dimension) || this.#counts.size === maxProducts) return;
     this.#counts.set(product, known.set(dimension, false));
-    this.#read(tenantId, product, known).catch(() => known.delete(dimension));
+    this.#read(tenantId, product, known).catch((error: unknown) => {
+      // A credential without the scope stays without it.
+      if (!(error instanceof TesseraRefused)) known.delete(dimension);
+    });
   }
 
   /** A usage event of a count is one unit, whatever its quantity. */

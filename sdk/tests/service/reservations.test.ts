@@ -47,7 +47,9 @@ async function tenantWithLimit(quantity: number): Promise<string> {
   await sql`
     insert into usage_limits (workspace_id, tenant_id, product_id, dimension, subject, set_by, quantity, per, action, set_at, actor)
     select workspace_id, tenant_id, product_id, 'rows', '', 'Customer', ${quantity}, 'Month', 'Deny', now(), 'test'
-    from subscriptions where workspace_id = ${workspaceId} and tenant_id = ${tenantId}`.execute(world.database);
+    from subscriptions where workspace_id = ${workspaceId} and tenant_id = ${tenantId}`.execute(
+    world.database,
+  );
   return tenantId;
 }
 
@@ -94,7 +96,9 @@ it('two clients with blocks use all of a limit, and never more', async () => {
   const reader = await createClient();
   expect((await reader.usage(tenantId)).rows).toMatchObject({ used: one + other, reserved: 0 });
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from usage_reservations where tenant_id = ${tenantId}`.execute(world.database);
+    select count(*)::integer as count from usage_reservations where tenant_id = ${tenantId}`.execute(
+    world.database,
+  );
   // Without blocks there would be more than 6,000.
   expect(rows[0]?.count).toBeLessThan(200);
 });

@@ -1,4 +1,4 @@
-import { type Peer, type ReceivedRequest, json, type ServiceResponse } from './peer.ts';
+import { json, type Peer, type ReceivedRequest, type ServiceResponse } from './peer.ts';
 
 interface Held {
   readonly quantity: number;
@@ -72,7 +72,8 @@ export class ScriptedLimit {
   }
 
   #reserve(quantity: number): ServiceResponse {
-    if (!(quantity > 0)) return refusal(quantity === 0 ? 'metering.quantity_zero' : 'metering.quantity_negative', 422);
+    if (!(quantity > 0))
+      return refusal(quantity === 0 ? 'metering.quantity_zero' : 'metering.quantity_negative', 422);
     const { limit, committed: used, reserved } = this;
     const args = { limit, used, reserved, resetsAt: '2026-11-15T10:00:00.000Z', setBy: 'Customer' };
     if (limit !== null && quantity > limit) return refusal('metering.quantity_over_limit', 422, args);
