@@ -1,20 +1,5 @@
 import type { Duration } from './types-options.ts';
-
-/**
- * Who set a limit: the plan, the partner for this customer, or the customer.
- *
- * @example
- * ```ts
- * import type { LimitSetter } from '@tessera/client';
- *
- * const whoCanRaise: Record<LimitSetter, string> = {
- *   Plan: 'Choose a larger plan.',
- *   Partner: 'Ask us for more.',
- *   Customer: 'Ask your administrator: your organisation has set this limit.',
- * };
- * ```
- */
-export type LimitSetter = 'Plan' | 'Partner' | 'Customer';
+import type { LimitSetter } from './types-usage.ts';
 
 /**
  * How `reserve` finds the limits of a reservation, and how long it holds.

@@ -1,4 +1,18 @@
-import type { LimitSetter } from './types-reservation.ts';
+/**
+ * Who set a limit: the plan, the partner for this customer, or the customer.
+ *
+ * @example
+ * ```ts
+ * import type { LimitSetter } from '@tessera/client';
+ *
+ * const whoCanRaise: Record<LimitSetter, string> = {
+ *   Plan: 'Choose a larger plan.',
+ *   Partner: 'Ask us for more.',
+ *   Customer: 'Ask your administrator: your organisation has set this limit.',
+ * };
+ * ```
+ */
+export type LimitSetter = 'Plan' | 'Partner' | 'Customer';
 
 /**
  * A dimension's present period.

@@ -135,6 +135,15 @@ const uses: Readonly<Record<string, (module: Module) => Promise<void>>> = {
   'docs-how-to-receive-webhooks-md-3': async (module) => receivesWebhooks(`${await served(module)}/webhooks`),
   'docs-how-to-receive-webhooks-md-4': ({ POST }) => handlesWebhooks(POST),
   'docs-how-to-receive-webhooks-md-5': ({ receive }) => handlesWebhooks(receive),
+  'docs-how-to-stop-at-the-limit-md-0': async ({ summarise }) => {
+    expect(await summarise(contoso, 'agent-7')).toBe('Done.');
+  },
+  'docs-how-to-stop-at-the-limit-md-1': async (module) => {
+    const url = `${await served(module)}/calls`;
+    const post = async (headers: Record<string, string>) =>
+      (await fetch(url, { method: 'POST', headers })).status;
+    expect([await post({}), await post(as(neverBought)), await post(as(contoso))]).toEqual([401, 402, 201]);
+  },
   'docs-how-to-survive-an-outage-md-1': async ({ mayDeleteBackups }) => {
     expect(await mayDeleteBackups(contoso)).toBe(false);
   },
