@@ -66,6 +66,16 @@ const connectionFacts = {
   acceptsUnsignedCalls: false,
 };
 const reportFacts = { subscriptionId: id, dimension: 'rows', hour: at, quantity: 1_200.5, status: 'Pending' };
+const limitFacts = {
+  product: 'scribe',
+  dimension: 'rows',
+  setBy: 'Partner',
+  quantity: 500,
+  per: 'Month',
+  action: 'Deny',
+  reason: null,
+  endsAt: at,
+};
 const noticeFacts = { kind: 'UsageRejected', facts: { reason: 'It has not been sent.', quantity: 5 } };
 const productFacts = {
   name: 'Scribe',
@@ -365,6 +375,12 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     before: { subscriptionId: id, dimension: 'rows', hour: at, dueAt: at },
     after: { subscriptionId: id, dimension: 'rows', hour: at, dueAt: '2026-11-15T09:15:00.000Z' },
   },
+  'usage_limit.set': {
+    ...customer,
+    before: limitFacts,
+    after: { ...limitFacts, quantity: 1_000, reason: 'Agreed' },
+  },
+  'usage_limit.removed': { ...customer, before: { ...limitFacts, setBy: 'Customer', subject: 'team-a' } },
   'notice.done': {
     ...notice,
     before: { ...noticeFacts, done: null },
