@@ -3,14 +3,14 @@ import {
   ceilingProblem,
   partnersLimit,
   readCeiling,
-} from '../../core/usage/usage-limits.ts';
+} from '../../core/usage/limits/customer-limit.ts';
 import { isStorable } from '../../core/values/text.ts';
 import { lockTenant } from '../../storage/subscriptions/customers.ts';
+import { listCustomerLimits } from '../../storage/usage/customer-limits.ts';
 import { listMeters } from '../../storage/usage/meters.ts';
-import { listCustomerLimits } from '../../storage/usage/usage-limits.ts';
 import type { ActionContext } from '../context.ts';
 import { type Customer, lockAccount } from '../marketplace/account.ts';
-import { type NamedDimension, removeLimit, saveLimit } from './usage-limits.ts';
+import { type NamedDimension, removeLimit, saveLimit } from './customer-limits.ts';
 
 /** A ceiling as the form of the customer's page has it. */
 export interface WrittenCeiling {

@@ -54,8 +54,8 @@ import { createSubscription } from '../subscriptions/create-subscription.ts';
 import { changeCustomer } from '../subscriptions/customer-profiles.ts';
 import { addOrganisation, saveMember } from '../subscriptions/customers.ts';
 import { assignSeat, releaseSeat } from '../subscriptions/seats.ts';
+import { removePartnerLimit, setPartnerLimit } from '../usage/customer-limits.ts';
 import { correctUsageReport, releaseUsageReport } from '../usage/manual-reports.ts';
-import { removePartnerLimit, setPartnerLimit } from '../usage/usage-limits.ts';
 import {
   addWebhookEndpoint,
   changeWebhookEndpoint,

@@ -7,10 +7,10 @@ import {
   type Person,
   people,
 } from '../../../tests/support/worlds/landing-world.ts';
-import { setPartnerLimit } from '../../actions/usage/usage-limits.ts';
+import { setPartnerLimit } from '../../actions/usage/customer-limits.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { maxSubjects } from '../../core/usage/usage-limits.ts';
-import { listCustomerLimits } from '../../storage/usage/usage-limits.ts';
+import { maxSubjects } from '../../core/usage/limits/customer-limit.ts';
+import { listCustomerLimits } from '../../storage/usage/customer-limits.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 
 const { ada, bert, sam } = people;

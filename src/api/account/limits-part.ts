@@ -7,10 +7,10 @@ import {
   ceilingProblemTexts,
   maxSubjectLength,
   wholeTenant,
-} from '../../core/usage/usage-limits.ts';
+} from '../../core/usage/limits/customer-limit.ts';
 import { formatNumber } from '../../core/values/format-number.ts';
 import { unitText } from '../../core/values/unit-text.ts';
-import type { LimitUse } from '../../storage/usage/usage-limits.ts';
+import type { LimitUse } from '../../storage/usage/customer-limits.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { AccountVisit } from './account-visit.ts';
 import { changeForm, removalForm } from './change-form.ts';

@@ -1,7 +1,7 @@
 import { type EarlierUse, loadEarlierUse } from '../../actions/usage/meter-use.ts';
 import { type Activity, activitiesOf } from '../../core/marketplace/purchases/activity.ts';
 import { daysBefore } from '../../core/operations/retention.ts';
-import { limitsInForce } from '../../core/usage/usage-limits.ts';
+import { limitsInForce } from '../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../../storage/database.ts';
 import { listAccountStates } from '../../storage/marketplace/accounts.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type SeatlessMember,
   type SeatRecord,
 } from '../../storage/subscriptions/seats.ts';
+import { type LimitUse, listCustomerLimits, listLimitUses } from '../../storage/usage/customer-limits.ts';
 import { listMeters } from '../../storage/usage/meters.ts';
-import { type LimitUse, listCustomerLimits, listLimitUses } from '../../storage/usage/usage-limits.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 import type { AccountContext } from './account-context.ts';
 import type { ShownSubscription } from './account-facts.ts';

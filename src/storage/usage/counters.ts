@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LimitPeriod } from '../../core/catalogue/meter.ts';
 import { type QuantitySum, quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
-import type { LimitPeriod } from '../../core/usage/limits/limit.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { onShardOf } from '../cluster/workspace-shard.ts';
 import type { Database } from '../database.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LimitPeriod } from '../../core/catalogue/meter.ts';
 import { type QuantitySum, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
-import type { LimitPeriod, LimitPeriods, LimitState } from '../../core/usage/limits/limit.ts';
+import type { LimitPeriods, LimitState } from '../../core/usage/limits/limit.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 

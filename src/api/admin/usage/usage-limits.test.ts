@@ -7,7 +7,7 @@ import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
-import { saveCustomerLimit } from '../../../storage/usage/usage-limits.ts';
+import { saveCustomerLimit } from '../../../storage/usage/customer-limits.ts';
 
 let world: World;
 let user: PortalUser;

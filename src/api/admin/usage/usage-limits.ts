@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { removePartnerLimit, setPartnerLimit } from '../../../actions/usage/usage-limits.ts';
+import { removePartnerLimit, setPartnerLimit } from '../../../actions/usage/customer-limits.ts';
 import {
   type LimitAction,
   limitActions,
@@ -10,27 +10,27 @@ import { isRefusal } from '../../../core/refusal.ts';
 import {
   type CustomerLimit,
   limitPercent,
-  limitSetters,
   limitsInForce,
   maxSubjects,
   wholeTenant,
-} from '../../../core/usage/usage-limits.ts';
+} from '../../../core/usage/limits/customer-limit.ts';
+import { limitSetters } from '../../../core/usage/limits/limit.ts';
 import { maxUnits } from '../../../core/values/quantity.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import { maxReasonLength } from '../../../core/workspaces/audit.ts';
-import {
-  listMeters,
-  loadMeterTotal,
-  type MeterOfSubscription,
-  meterOrder,
-} from '../../../storage/usage/meters.ts';
 import {
   type HeldReservation,
   type LimitUse,
   listCustomerLimits,
   listHeldReservations,
   listLimitUses,
-} from '../../../storage/usage/usage-limits.ts';
+} from '../../../storage/usage/customer-limits.ts';
+import {
+  listMeters,
+  loadMeterTotal,
+  type MeterOfSubscription,
+  meterOrder,
+} from '../../../storage/usage/meters.ts';
 import { anySlug, jsonResponse, limitActionsText, nameText, oneOf, UsageLimitOrNull } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { unlessRefused } from '../response.ts';

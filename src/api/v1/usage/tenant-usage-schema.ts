@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { aggregations, meterIntakes } from '../../../core/catalogue/meter.ts';
-import { limitPeriods, limitSetters } from '../../../core/usage/limits/limit.ts';
+import { aggregations, limitPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
+import { limitSetters } from '../../../core/usage/limits/limit.ts';
 import { oneOf } from '../../schemas.ts';
 
 const nullable = (type: string, more: object = {}) => Type.Unsafe({ type: [type, 'null'], ...more });

@@ -1,11 +1,9 @@
+import type { LimitAction, LimitPeriod } from '../../catalogue/meter.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { overage } from '../events/closing.ts';
 import { type QuantitySum, quantitySumToNumber } from '../events/quantity-sum.ts';
 import { type Period, periodOf } from '../period.ts';
 import type { UsageHour } from '../reports/window.ts';
-
-export const limitPeriods = ['Day', 'Month', 'Year', 'Term'] as const;
-export type LimitPeriod = (typeof limitPeriods)[number];
 
 export const limitSetters = ['Plan', 'Partner', 'Customer'] as const;
 export type LimitSetter = (typeof limitSetters)[number];
@@ -19,7 +17,7 @@ export interface LimitState {
   /** Empty: the whole subscription. */
   readonly subject: string;
   readonly per: LimitPeriod;
-  readonly action: 'Deny' | 'Warn';
+  readonly action: LimitAction;
   readonly quantity: QuantitySum;
   readonly used: QuantitySum;
   readonly reserved: QuantitySum;

@@ -100,8 +100,7 @@ export function readCommit(body: unknown): CommitRequest | Refusal {
   return read.issues.length > 0 ? refuseInvalid(read.issues) : request;
 }
 
-export const reservationStates = ['Held', 'Committed', 'Released', 'Lapsed'] as const;
-export type ReservationState = (typeof reservationStates)[number];
+export type ReservationState = 'Held' | 'Committed' | 'Released' | 'Lapsed';
 
 export interface Reservation {
   readonly reservationId: string;
@@ -114,7 +113,7 @@ export interface Reservation {
 }
 
 /** A held reservation whose time is over has lapsed, whether or not it is settled. */
-export function stateAt({ state, expiresAt }: Reservation, now: Date): ReservationState {
+function stateAt({ state, expiresAt }: Reservation, now: Date): ReservationState {
   return state === 'Held' && expiresAt <= now ? 'Lapsed' : state;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LimitAction, LimitPeriod } from '../../core/catalogue/meter.ts';
-import type { CustomerLimit } from '../../core/usage/usage-limits.ts';
+import type { CustomerLimit } from '../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../database.ts';
 
 /** The dimension that limits of a customer are for. */

@@ -1,19 +1,19 @@
 import { usageChange } from '../../core/change.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
-import { type CustomerLimit, wholeTenant } from '../../core/usage/usage-limits.ts';
+import { type CustomerLimit, wholeTenant } from '../../core/usage/limits/customer-limit.ts';
 import { readQuantity } from '../../core/values/quantity.ts';
 import { nameIssues } from '../../core/values/text.ts';
 import { maxReasonLength } from '../../core/workspaces/audit.ts';
 import { announceChanges } from '../../storage/changes/changes.ts';
 import { findCustomerView } from '../../storage/subscriptions/customer-views.ts';
 import { lockTenant } from '../../storage/subscriptions/customers.ts';
-import { listMeters, type MeterOfSubscription } from '../../storage/usage/meters.ts';
 import {
   deleteCustomerLimit,
   type LimitedDimension,
   listCustomerLimits,
   saveCustomerLimit,
-} from '../../storage/usage/usage-limits.ts';
+} from '../../storage/usage/customer-limits.ts';
+import { listMeters, type MeterOfSubscription } from '../../storage/usage/meters.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitPeriod, UsageLimit } from '../catalogue/meter.ts';
+import type { LimitPeriod, UsageLimit } from '../../catalogue/meter.ts';
 import {
   type CustomerLimit,
   ceilingProblem,
@@ -8,7 +8,7 @@ import {
   maxSubjects,
   partnersLimit,
   readCeiling,
-} from './usage-limits.ts';
+} from './customer-limit.ts';
 
 const now = new Date('2026-11-18T09:00:00Z');
 const later = new Date('2026-11-18T09:00:00.001Z');

@@ -1,9 +1,7 @@
-import { type LimitPeriod, limitPeriods, type UsageLimit } from '../catalogue/meter.ts';
-import { readQuantity } from '../values/quantity.ts';
-import { isName } from '../values/text.ts';
-
-export const limitSetters = ['Plan', 'Partner', 'Customer'] as const;
-export type LimitSetter = (typeof limitSetters)[number];
+import { type LimitPeriod, limitPeriods, type UsageLimit } from '../../catalogue/meter.ts';
+import { readQuantity } from '../../values/quantity.ts';
+import { isName } from '../../values/text.ts';
+import type { LimitSetter } from './limit.ts';
 
 /** The subject of a limit that holds for the whole tenant. */
 export const wholeTenant = '';
