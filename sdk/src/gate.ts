@@ -95,15 +95,13 @@ export interface Gate<Capability extends string, Handler, Dimension extends stri
 }
 
 /** Undefined if the request may pass. Throws if the service refused the application's own request. */
-export type GateCheck<Request> = (request: Request, method: string) => Promise<GateProblem | undefined>;
+type GateCheck<Request> = (request: Request, method: string) => Promise<GateProblem | undefined>;
 
 /** Returns what to do with the status of the response, or the problem that it gets instead. Throws like `GateCheck`. */
-export type GateMeter<Request> = (
-  request: Request,
-) => Promise<GateProblem | ((status: number) => Promise<void>)>;
+type GateMeter<Request> = (request: Request) => Promise<GateProblem | ((status: number) => Promise<void>)>;
 
 /** How a web framework lets requests pass. */
-export interface GateHandlers<Request, Handler> {
+interface GateHandlers<Request, Handler> {
   readonly ofCheck: (check: GateCheck<Request>) => Handler;
   readonly ofMeter: (meter: GateMeter<Request>) => Handler;
 }

@@ -30,9 +30,14 @@ export const createGate: CreateGate<Context, MiddlewareHandler> = gatesOf({
   ofMeter: (meter) => async (context, next) => {
     const found = await meter(context);
     if (typeof found !== 'function') return refuse(context, found);
-    await next();
-    // A worker may be stopped after its response.
-    await found(context.res.status);
+    let status = 0;
+    try {
+      await next();
+      status = context.res.status;
+    } finally {
+      // Before the response, after which a worker may be stopped.
+      await found(status);
+    }
     return undefined;
   },
 });
