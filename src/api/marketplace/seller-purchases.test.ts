@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  contosoAccount,
   contosoKey,
   desk,
   fabrikamAccount,
@@ -79,6 +80,39 @@ describe('a purchase', () => {
     shop.emulator.amend(agreementId, [{ dimension: 'business', value: 1 }]);
     await expect.poll(async () => (await shop.ours(licence))?.quantity).toBeNull();
     expect((await shop.ours(licence))?.planId).not.toBe(before?.planId);
+  });
+
+  it('as a free trial is a trial', async () => {
+    const { agreementId, licence } = shop.buy({ isFreeTrial: true });
+    const link = await shop.register(agreementId, { 'x-amzn-marketplace-offer-type': 'free-trial' });
+    const browser = new Browsing();
+    await confirmPurchase(browser, await (await visitLanding(browser, link, people.ada)).text());
+    await isActive(licence);
+    expect(await shop.ours(licence)).toMatchObject({ isTrial: true, validUntil: null });
+  });
+
+  it('of a dimension without a mapping beside a mapped one raises one notice', async () => {
+    const contractDimensions = [...desk.contractDimensions, 'extra'];
+    shop.emulator.registerProduct(contosoAccount, { ...desk, contractDimensions });
+    const bought = (seats: number) => [
+      { dimension: 'team', value: seats },
+      { dimension: 'extra', value: 1 },
+    ];
+    const { agreementId, licence } = shop.buy({
+      productCode: desk.code,
+      entitlements: bought(3),
+      months: 12,
+    });
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    shop.emulator.amend(agreementId, bought(6));
+    await expect.poll(async () => (await shop.ours(licence))?.quantity).toBe(6);
+    const notices = async () =>
+      (await shop.user.call('GET', '/notices?kind=MarketplaceNotRepaired')).body.items.filter(
+        (notice: object) => JSON.stringify(notice).includes('mapped to no plan'),
+      );
+    await expect.poll(async () => (await notices()).length).toBe(1);
+    shop.emulator.registerProduct(contosoAccount, desk);
   });
 
   it('waits in Purchases with its account number until staff assign it', async () => {
