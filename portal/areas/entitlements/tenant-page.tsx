@@ -58,7 +58,7 @@ export function TenantPage() {
         lead={<TenantIdentity tenant={tenant} />}
         actions={
           <Group gap="xs">
-            <ViewAsCustomer tenantId={tenant.tenantId} />
+            <ViewAsCustomer tenantId={tenant.tenantId} accounts={tenant.accounts} />
             <TenantData tenant={tenant} />
           </Group>
         }

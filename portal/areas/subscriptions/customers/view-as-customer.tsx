@@ -4,12 +4,17 @@ import { api, dataOf } from '../../../api/client.ts';
 import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { showError } from '../../../parts/notify.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import type { Tenant } from './queries.ts';
 
-/** Opens the customer's page as the customer sees it. Each connection has one; without a connection there is none. */
-export function ViewAsCustomer({ tenantId }: { readonly tenantId: string }) {
+/**
+ * Opens the customer's page as the customer sees it. Each connection has one; without a connection there is none. A customer
+ * without an account number has bought nothing at a marketplace that names buyers by it.
+ */
+export function ViewAsCustomer({ tenantId, accounts }: Pick<Tenant, 'tenantId' | 'accounts'>) {
   const { workspaceId } = useWorkspace();
   const mayView = usePermission('change:subscriptions');
-  const { data: connections = [] } = useQuery(marketplacesQuery(workspaceId));
+  const { data: marketplaces = [] } = useQuery(marketplacesQuery(workspaceId));
+  const connections = marketplaces.filter(({ traits }) => traits.namesCustomer || accounts.length > 0);
   const view = useMutation({
     mutationFn: (connectionId: string) =>
       dataOf(
