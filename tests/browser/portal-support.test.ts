@@ -99,7 +99,7 @@ describe('a customer', () => {
       await page.goto(demo.address(`customers/${contoso}`));
       const limits = section(page, 'Usage limits');
       await limits.getByText('Plan: 20 requests a month').waitFor();
-      await press(page, 'Set usage limit of AI requests');
+      await press(page, 'Override limit of AI requests');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Quantity').fill('50');
       await dialog.getByLabel('Reason').fill('More for the migration.');

@@ -38,7 +38,7 @@ export function UsageLimits({ tenantId }: { readonly tenantId: string }) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Set usage limit of ${limits.name}`}
+          aria-label={`${limits.partnerLimit ? 'Edit override' : 'Override limit'} of ${limits.name}`}
           onClick={() => setOpened({ dialog: 'set', limits })}
         >
           {limits.partnerLimit ? 'Edit' : 'Override'}
