@@ -4,7 +4,8 @@ import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { type OwnPath, readOwnPath } from '../sign-in/begin-sign-in.ts';
-import { landingErrorPage, landingErrors, type Visit } from './landing-pages.ts';
+import { landingErrorPage, landingErrors } from './landing-errors.ts';
+import type { Visit } from './landing-pages.ts';
 import { landingPath } from './landing-path.ts';
 import { findLandingConnection, type LandingConnection } from './landing-visitor.ts';
 

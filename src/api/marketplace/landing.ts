@@ -12,12 +12,11 @@ import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';
 import { arrive, tokenOf } from './arrival.ts';
+import { landingErrorPage, landingErrors } from './landing-errors.ts';
 import {
   activePage,
   confirmPage,
   endedPage,
-  landingErrorPage,
-  landingErrors,
   signInPage,
   suspendedPage,
   waitingPage,

@@ -8,7 +8,7 @@ import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { type Arrival, arrive, purchaseLink, readPurchaseLink, readPurchaseToken } from './arrival.ts';
-import { landingErrorPage, landingErrors } from './landing-pages.ts';
+import { landingErrorPage, landingErrors } from './landing-errors.ts';
 import type { LandingConnection } from './landing-visitor.ts';
 import { sendLandingError, sendNotFound } from './send-landing-error.ts';
 

@@ -8,7 +8,8 @@ import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import type { Arrival } from './arrival.ts';
-import { landingErrorPage, landingErrors, wrongAccountPage } from './landing-pages.ts';
+import { landingErrorPage, landingErrors } from './landing-errors.ts';
+import { wrongAccountPage } from './landing-pages.ts';
 import type { LandingConnection } from './landing-visitor.ts';
 import type { ResolvedPurchase } from './resolve-purchase.ts';
 
