@@ -53,7 +53,8 @@ it('the addresses of mails are deleted after 7 days, and those of mails still tr
     .values([mail('old', ago(8), ago(8)), mail('tried', ago(8), ago(6)), mail('new', ago(6), null)])
     .execute();
   const deleteOld = deleteOldRows('invitation-mails', standardRetention);
-  expect(await deleteOld({ database: world.database, now })).toBe(1);
+  // The world's own worker may come first.
+  await deleteOld({ database: world.database, now });
   const kept = await world.database
     .selectFrom('mails')
     .select('key')
