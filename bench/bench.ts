@@ -11,6 +11,7 @@ import { benchSdk } from './sdk/sdk.ts';
 import { setStage } from './stage.ts';
 import { benchStreams } from './streams.ts';
 import { benchEvents } from './usage/events.ts';
+import { benchReservations } from './usage/reservations.ts';
 import { benchUsage } from './usage/usage.ts';
 import { benchWebhooks } from './webhooks/deliveries.ts';
 import { benchFairness } from './webhooks/fairness.ts';
@@ -42,6 +43,11 @@ async function run(): Promise<void> {
     if (options.events) {
       const { old, only } = options;
       await benchEvents({ serverUrl: postgres.url, idp, load, rounds, seconds, old, profile, only, print });
+      return;
+    }
+    if (options.reservations) {
+      const { only } = options;
+      await benchReservations({ serverUrl: postgres.url, idp, load, rounds, seconds, profile, only, print });
       return;
     }
     if (options.webhooks) {

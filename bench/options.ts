@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly usage: boolean;
   /** Usage events instead. */
   readonly events: boolean;
+  /** Reservations of usage instead. */
+  readonly reservations: boolean;
   /** Metered usage with this number of old reports, or events, in the table, against an empty table. */
   readonly old: number | null;
   /** Webhook deliveries instead. */
@@ -39,6 +41,7 @@ export const usage = `Usage: npm run bench [-- options]
   --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
   --usage                     metered usage instead: intake and dispatch
   --events                    usage events instead: intake, and reads of a tenant's usage
+  --reservations              reservations of usage instead: many limits, and one hot limit
   --old <number>              with --usage or --events: compare with so many old rows in the table, such as 10000000
   --webhooks                  webhook deliveries instead
   --fairness                  the delay of good webhook endpoints beside bad ones instead
@@ -61,6 +64,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       compare: { type: 'string' },
       usage: { type: 'boolean', default: false },
       events: { type: 'boolean', default: false },
+      reservations: { type: 'boolean', default: false },
       old: { type: 'string' },
       webhooks: { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
@@ -80,6 +84,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     compare: values.compare === undefined ? null : twoSizes(values.compare),
     usage: values.usage,
     events: values.events,
+    reservations: values.reservations,
     old: values.old === undefined ? null : count('old', values.old),
     webhooks: values.webhooks,
     fairness: values.fairness,

@@ -41,6 +41,22 @@ export function eligibilities(stage: Stage, tenants: readonly BenchTenant[]): re
   }));
 }
 
+/** Reservations of one unit, held for longer than a bench takes. */
+export function reservations(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
+  return tenants.map((tenant, index) => ({
+    method: 'POST',
+    path: '/api/v1/usage-reservations',
+    headers: byKey(callerFor(stage, tenant, index)),
+    body: JSON.stringify({
+      tenantId: tenant.tenantId,
+      product,
+      dimension: 'rows',
+      quantity: 1,
+      ttlSeconds: 86_400,
+    }),
+  }));
+}
+
 /** Consecutive tenants are of different workspaces, so a workspace changes its caller once a round. */
 function callerFor({ callers }: Stage, { workspaceId }: BenchTenant, index: number): BenchCaller {
   const own = callers.get(workspaceId) ?? [];

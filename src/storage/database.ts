@@ -14,8 +14,19 @@ export interface DatabaseOptions extends Omit<PoolOptions, 'kind'> {
   readonly kind?: WorkKind;
 }
 
+const pools = new WeakMap<Database, Pool>();
+
 export function databaseOn(pool: Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(database, pool);
+  return database;
+}
+
+/** For a prepared statement of an action. A transaction has none. */
+export function poolOf(database: Database): Pool {
+  const pool = pools.get(database);
+  if (!pool) throw new Error('A transaction has no pool');
+  return pool;
 }
 
 export function openPool({ kind = 'long', ...options }: DatabaseOptions): Pool {

@@ -36,7 +36,7 @@ export function counterText({ subscriptionId, dimension, subject, per, start }: 
 /** The meters as a table, each with its `number`, from 1. */
 export function numberedMeters(meters: readonly LimitedMeter[]): RawBuilder<unknown> {
   return sql`(select asked.*, asked.position as number from ${unnestRows(
-    { alias: 'asked', isNumbered: true },
+    { alias: 'asked', isNumbered: true, isHidden: true },
     meters,
     {
       subscription_id: 'uuid',

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reservation, ReservationState } from '../../core/usage/limits/reservation.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/values/quantity.ts';
 import type { Database } from '../database.ts';
+import { executePrepared } from '../sql/prepared-statement.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import {
   type CountedLimit,
@@ -51,7 +52,33 @@ export async function grantReservations(
   asked: readonly AskedReservation[],
   now: Date,
 ): Promise<readonly AskedOutcome[]> {
-  const askedRows = unnestRows({ alias: 'asked', isNumbered: true }, asked, {
+  const statement = grantStatement(workspaceId, meters, asked, now);
+  const rows = await executePrepared(database, 'grant_reservations', statement);
+  const outcomes = asked.map(() => ({
+    isGranted: false,
+    limits: [] as CountedLimitState[],
+    missing: [] as CountedLimitState[],
+  }));
+  for (const row of rows) {
+    const outcome = outcomes[Number(row.position) - 1];
+    if (!outcome) continue;
+    outcome.isGranted = row.is_granted;
+    if (row.set_by === null) continue;
+    const limit = limitFrom(row);
+    outcome.limits.push(limit);
+    if (limit.counterId === null) outcome.missing.push(limit);
+  }
+  return outcomes;
+}
+
+/** Its text is the same for any number of meters and reservations. */
+export function grantStatement(
+  workspaceId: string,
+  meters: readonly LimitedMeter[],
+  asked: readonly AskedReservation[],
+  now: Date,
+): RawBuilder<OutcomeRow> {
+  const askedRows = unnestRows({ alias: 'asked', isNumbered: true, isHidden: true }, asked, {
     meter: ['integer', ({ meter }) => meter + 1],
     reservation_id: 'uuid',
     api_client_id: 'uuid',
@@ -60,7 +87,7 @@ export async function grantReservations(
     expires_at: 'timestamptz',
   });
   const columns = (alias: string) => sql.join(counterKey.map((column) => sql.ref(`${alias}.${column}`)));
-  const { rows } = await sql<OutcomeRow>`
+  return sql<OutcomeRow>`
     with meters as materialized (
       select * from ${numberedMeters(meters)}
     ), asked as materialized (
@@ -118,22 +145,7 @@ export async function grantReservations(
       (demand.reserved + case when granted.reservation_id is not null then demand.running else 0 end)::text as reserved
     from asked
     left join granted on granted.reservation_id = asked.reservation_id
-    left join demands as demand on demand.position = asked.position`.execute(database);
-  const outcomes = asked.map(() => ({
-    isGranted: false,
-    limits: [] as CountedLimitState[],
-    missing: [] as CountedLimitState[],
-  }));
-  for (const row of rows) {
-    const outcome = outcomes[Number(row.position) - 1];
-    if (!outcome) continue;
-    outcome.isGranted = row.is_granted;
-    if (row.set_by === null) continue;
-    const limit = limitFrom(row);
-    outcome.limits.push(limit);
-    if (limit.counterId === null) outcome.missing.push(limit);
-  }
-  return outcomes;
+    left join demands as demand on demand.position = asked.position`;
 }
 
 /** A reservation with what its commit needs. */

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Quantity } from '../../src/core/values/quantity.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { grantStatement } from '../../src/storage/usage/reservations.ts';
+import type { PgbenchScript } from './pgbench.ts';
+
+/** Stand for the values that the server generates. */
+const workspaceId = '00000000-0000-4000-8000-000000000001';
+const subscriptionId = '00000000-0000-4000-8000-000000000002';
+const reservationId = '00000000-0000-4000-8000-000000000003';
+const apiClientId = '00000000-0000-4000-8000-000000000004';
+const day = 86_400_000;
+const one = 1_000_000 as Quantity;
+
+/** Time-ordered, as the service's ids are, so that the index grows at its end. */
+const newId = `overlay(
+  overlay(gen_random_uuid()::text placing lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint >> 16), 8, '0') from 1)
+  placing lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint & 65535), 4, '0') from 10)`;
+
+const generated: Readonly<Record<string, string>> = {
+  [workspaceId]: 'bench_workspace(:number)',
+  [`{"${subscriptionId}"}`]: 'array[bench_subscription(:number)]',
+  [`{${subscriptionId}}`]: 'array[bench_subscription(:number)]',
+  [`{${reservationId}}`]: `array[${newId}]`,
+};
+
+/**
+ * The statement of the service that grants one reservation, of a limit that is chosen at random. Every limit has a counter in the
+ * same period.
+ */
+export async function reservationsScript(database: Database): Promise<PgbenchScript> {
+  const { rows } = await sql<{
+    workspaceIds: string;
+    subscriptionIds: string;
+    start: Date;
+    end: Date;
+    count: number;
+  }>`
+    select array_agg(workspace_id order by counter_id)::text as "workspaceIds",
+      array_agg(subscription_id order by counter_id)::text as "subscriptionIds",
+      min(period_start) as start, min(period_end) as "end", count(*)::integer as count
+    from usage_counters`.execute(database);
+  const [counters] = rows;
+  if (!counters) throw new Error('There are no counters');
+  await arrayFunction(database, 'bench_workspace', counters.workspaceIds);
+  await arrayFunction(database, 'bench_subscription', counters.subscriptionIds);
+  const { start, end, count } = counters;
+  const period = { start, end };
+  const periods = { Day: period, Month: period, Year: period, Term: period };
+  const now = new Date();
+  const reservation = { reservationId, apiClientId, quantity: one, grantedAt: now };
+  const statement = grantStatement(
+    workspaceId,
+    [{ subscriptionId, dimension: 'rows', subject: '', periods }],
+    [{ ...reservation, meter: 0, expiresAt: new Date(now.getTime() + day) }],
+    now,
+  ).compile(database);
+  const text = statement.sql.replaceAll(/\$(\d+)/g, (_, place: string) => {
+    const value = statement.parameters[Number(place) - 1];
+    const plain = value instanceof Date ? value.toISOString() : String(value);
+    return generated[plain] ?? `'${plain}'`;
+  });
+  return { rows: 1, text: `\\set number random(1, ${count})\n${text};\n` };
+}
+
+/** Inlined by the planner: a look into an array takes no time that counts. */
+async function arrayFunction(database: Database, name: string, ids: string): Promise<void> {
+  const text = `create function ${name}(number integer) returns uuid language sql immutable
+    return ('${ids}'::uuid[])[number]`;
+  await sql.raw(text).execute(database);
+}
