@@ -171,10 +171,11 @@ function isSameParty(one: MarketplaceUser, other: MarketplaceUser | null): boole
   return one.tenantId === other?.tenantId && one.email === other.email;
 }
 
-/** The e-mail address names the organisation; its tenant id is for a purchase of another one without an address. */
+/** The e-mail address names the organisation; without one, its tenant id does. */
 function whoIs({ email, tenantId }: MarketplaceUser, user: SignedInUser): Html {
-  if (email === null && tenantId === user.tenantId) return html`Your organisation`;
-  return email === null ? html`<small>Organisation<br><code>${tenantId}</code></small>` : html`${email}`;
+  if (email !== null) return html`${email}`;
+  const organisation = tenantId === user.tenantId ? 'Your organisation' : 'Organisation';
+  return html`<small>${organisation}<br><code>${tenantId}</code></small>`;
 }
 
 /** Purchases through a reseller can be changed only by the reseller. */
