@@ -70,7 +70,7 @@ it('an old version of Node is told to be too old', async () => {
 /** A free port that eight free ones follow. They are below those that the system gives to others. */
 async function portBeforeFreeOnes(): Promise<number> {
   for (let port = 20_000; port < 32_000; port += 10) {
-    const tried = await Promise.allSettled(Array.from({ length: 9 }, (_, index) => squatOn(port + index)));
+    const tried = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => squatOn(port + index)));
     for (const result of tried) if (result.status === 'fulfilled') result.value.leave();
     if (tried.every(({ status }) => status === 'fulfilled')) return port;
   }
@@ -128,6 +128,18 @@ describe('the demo', () => {
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         httpsUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
       },
+      awsMarketplace: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        region: 'us-east-1',
+        accessKeyId: expect.stringMatching(/^AKIA/),
+        secretAccessKey: expect.any(String),
+        accountId: expect.stringMatching(/^\d{12}$/),
+        licenceArn: expect.stringMatching(/^arn:aws:license-manager::\d{12}:license:l-/),
+        productCode: expect.any(String),
+        dimension: 'flow-runs',
+        tenantId: expect.stringMatching(/^b0000000-/),
+        product: 'mosaic',
+      },
       caFile: join(folder, 'development-ca.pem'),
       mailbox: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
       metered: {
@@ -135,6 +147,11 @@ describe('the demo', () => {
         product: 'aqueduct',
         plan: 'standard-monthly',
         dimension: 'rows-moved',
+      },
+      limited: {
+        tenantId: 'b0000000-0000-4000-8000-000000000001',
+        product: 'aqueduct',
+        dimension: 'ai-requests',
       },
       tenants: expect.any(Array),
       eligibility: expect.any(Array),
@@ -157,8 +174,9 @@ describe('the demo', () => {
         facts.marketplace.url,
         facts.marketplace.httpsUrl,
         facts.mailbox.url,
+        facts.awsMarketplace.url,
       ].map((url) => Number(new URL(url).port) - port),
-    ).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    ).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9]);
     const portal = await fetch(facts.portalUrl);
     expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<script')]);
 
