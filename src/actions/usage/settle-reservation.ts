@@ -40,7 +40,14 @@ export async function commitReservation(
   const found = await findReservation(database, client, reservationId);
   if (!found) return refuse('metering.reservation_not_found');
   const decided = decideCommit(found, commit, now);
-  if (isRefusal(decided)) return decided;
+  if (isRefusal(decided)) {
+    const isLapsing = found.state === 'Held' && decided.code === 'metering.reservation_lapsed';
+    if (!isLapsing) return decided;
+    // Settled before the answer, so that no commit that is still under way counts after it.
+    const before = await settleUnused(context, client, reservationId, 'Lapsed');
+    const last = before ? decideCommit(before, commit, now) : refuse('metering.reservation_not_found');
+    return isRefusal(last) ? last : settledView(reservationId, last.quantity);
+  }
   if (decided.does === 'Nothing') return settledView(reservationId, decided.quantity);
   if (decided.does === 'Release') {
     const refused = await releaseReservation(context, client, reservationId);
@@ -89,22 +96,34 @@ function settledView(reservationId: string, quantity: Quantity): SettledReservat
 
 /** Frees a reservation. One that was released or has lapsed stays so. */
 export async function releaseReservation(
-  { database, now }: ActionContext,
+  context: ActionContext,
   client: ApiClient,
   reservationId: string,
 ): Promise<Refusal | undefined> {
+  const before = await settleUnused(context, client, reservationId, 'Released');
+  if (!before) return refuse('metering.reservation_not_found');
+  return before.state === 'Committed'
+    ? refuse('metering.reservation_committed', { reservationId })
+    : undefined;
+}
+
+/** Settles a reservation that is held, and returns it as it was before. */
+function settleUnused(
+  { database, now }: ActionContext,
+  client: ApiClient,
+  reservationId: string,
+  state: 'Released' | 'Lapsed',
+): Promise<StoredReservation | undefined> {
   const { workspaceId } = client;
   return database.transaction().execute(async (transaction) => {
-    const reservation = await findReservation(transaction, client, reservationId, true);
-    if (!reservation) return refuse('metering.reservation_not_found');
-    const { state, quantity, counterIds } = reservation;
-    if (state === 'Committed') return refuse('metering.reservation_committed', { reservationId });
-    if (state !== 'Held') return undefined;
-    await saveSettled(transaction, workspaceId, reservationId, { state: 'Released' }, now);
+    const before = await findReservation(transaction, client, reservationId, true);
+    if (before?.state !== 'Held') return before;
+    const { quantity, counterIds } = before;
+    await saveSettled(transaction, workspaceId, reservationId, { state }, now);
     await changeCounters(transaction, workspaceId, {
       added: [],
       settled: counterIds.map((counterId) => ({ counterId, released: BigInt(quantity), used: 0n })),
     });
-    return undefined;
+    return before;
   });
 }

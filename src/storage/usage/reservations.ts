@@ -221,7 +221,9 @@ export async function saveSettled(
   transaction: Database,
   workspaceId: string,
   reservationId: string,
-  settled: { readonly state: 'Committed'; readonly quantity: Quantity } | { readonly state: 'Released' },
+  settled:
+    | { readonly state: 'Committed'; readonly quantity: Quantity }
+    | { readonly state: 'Released' | 'Lapsed' },
   now: Date,
 ): Promise<void> {
   const committed = settled.state === 'Committed' ? quantityToText(settled.quantity) : null;
