@@ -10,6 +10,7 @@ import { Service } from './service.ts';
 interface Connection {
   readonly connectionId: string;
   readonly sourceName: string;
+  readonly traits: { readonly namesCustomer: boolean };
 }
 
 interface Plan extends ImportReport {
@@ -141,10 +142,15 @@ async function readSample(service: Service, connection: Connection): Promise<Acc
 
 async function chooseConnection(service: Service, wanted: string | undefined): Promise<Connection> {
   const { slug } = service.caller.workspace;
-  const { items } = await service.list<Connection>('/marketplace-connections', {}, maxConnections);
+  const connections = await service.list<Connection>('/marketplace-connections', {}, maxConnections);
+  // A purchase that names no customer waits for the customer to confirm it: there is nothing to import.
+  const items = connections.items.filter(({ traits }) => traits.namesCustomer);
   const refuse = (text: string) => new Refused('import.no_connection', text);
   const [first, second] = items;
-  if (!first) throw refuse(`${slug} has no marketplace connection: add one in the portal, below Settings.`);
+  if (!first)
+    throw refuse(
+      `${slug} has no marketplace connection to import from: add one in the portal, below Settings.`,
+    );
   const listed = items.map(({ sourceName }) => `'${sourceName}'`).join(', ');
   if (wanted === undefined) {
     if (!second) return first;
