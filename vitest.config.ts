@@ -15,6 +15,8 @@ const testsIn = (folder: string) => `${folder}/**/*.test.ts`;
 /** A test of processes beside the file that it tests. */
 const systemTests = ['emulators', 'src'].map((folder) => `${folder}/**/*.system.test.ts`);
 const smokeTests = '**/smoke.test.ts';
+/** Large volumes, every combination, compilers: seconds of CPU time for one promise. */
+const longTests = '**/*.long.test.ts';
 
 /** Pure functions and loopback servers. */
 const unit: Project = {
@@ -64,10 +66,14 @@ function filesOf(project: Project, mode: string): { include: string[]; exclude: 
   if (mode === 'quick' && mayStartProcesses) {
     return { include: folders.map((folder) => `${folder}/${smokeTests}`), exclude };
   }
+  if (mode === 'quick') return { include, exclude: [...exclude, longTests] };
   if (mode === 'rest') {
     return mayStartProcesses
       ? { include, exclude: [...exclude, smokeTests] }
-      : { include: findPropertyTests(folders), exclude };
+      : {
+          include: [...folders.map((folder) => `${folder}/${longTests}`), ...findPropertyTests(folders)],
+          exclude,
+        };
   }
   return { include, exclude };
 }
@@ -101,6 +107,8 @@ export default defineConfig(({ mode }) => {
           PROPERTY_SEED: String(seed),
           // The same in every worker; see tests/support/run/test-time.ts.
           TEST_STARTED_AT: startedAt,
+          // Processes, proxies and poolers reach PostgreSQL by TCP.
+          ...(parts.mayStartProcesses ? {} : { POSTGRES_BY_SOCKET: '1' }),
         },
         testTimeout: 240_000,
         hookTimeout: 240_000,
