@@ -4,7 +4,7 @@ import type { BareServerOrder } from './bare-server.ts';
 import { ColdWalk, keepCold } from './cold-walk.ts';
 import { type BenchRequest, writeDeck } from './deck.ts';
 import { type Latency, runPaced } from './load.ts';
-import { byKey, byToken, eligibilities, reads, usages } from './questions.ts';
+import { byKey, byToken, eligibilities, reads, tokens, usages } from './questions.ts';
 import { median, medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.ts';
 import { hitShare, readFigures } from './service-figures.ts';
 import type { Stage } from './stage.ts';
@@ -44,6 +44,7 @@ export const cases: readonly BenchCase[] = [
   warmCase('304 warm, token', 0.7, 'nothing', (stage) => withTags(stage, reads(stage, warm(stage), byToken))),
   warmCase('eligibility POST, key', 0.6, 'parse-json', async (stage) => eligibilities(stage, warm(stage))),
   warmCase('usage warm, key', 0.6, 'nothing', async (stage) => usages(stage, warm(stage))),
+  warmCase('token warm, key', 0.5, 'nothing', async (stage) => tokens(stage, warm(stage))),
   {
     name: '200 cold, key',
     bar: 0.65,

@@ -48,7 +48,7 @@ export const usage = `Usage: npm run bench [-- options]
   --event-loop                how long others wait beside heavy admin requests instead
   --memory                    the memory of a cached tenant and of a cached user instead
   --streams                   the memory of open change streams, and warm reads beside them instead
-  --sdk                       the client library instead: reads from memory, changes, tracking, reservations from blocks
+  --sdk                       the client library instead: reads from memory, changes, tracking, reservations from blocks, licence files
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text

@@ -31,6 +31,15 @@ export function usages(stage: Stage, tenants: readonly BenchTenant[]): readonly 
   }));
 }
 
+/** Reads of the tenants' entitlements as signed tokens. */
+export function tokens(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
+  return tenants.map((tenant, index) => ({
+    method: 'GET',
+    path: `/api/v1/entitlements/${tenant.tenantId}/token?product=${product}`,
+    headers: byKey(callerFor(stage, tenant, index)),
+  }));
+}
+
 /** Eligibility checks for the members of the tenants. */
 export function eligibilities(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
   return tenants.map((tenant, index) => ({

@@ -41,7 +41,10 @@ describe('launchEmbeddedPostgres', () => {
       { name: 'listen_addresses', setting: '127.0.0.1' },
       { name: 'max_connections', setting: '300' },
       { name: 'synchronous_commit', setting: 'off' },
-      { name: 'unix_socket_directories', setting: '' },
+      { name: 'unix_socket_directories', setting: join(folder, 'postgres', 'data') },
+    ]);
+    expect(await query(server.socketUrl('tessera'), 'select inet_client_addr() as address')).toEqual([
+      { address: null },
     ]);
     await expect(query(url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
     expect((await stat(join(folder, 'postgres', 'password'))).mode & 0o777).toBe(0o600);

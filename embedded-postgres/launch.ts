@@ -24,6 +24,7 @@ import {
   mayPass,
   type ServerOptions,
   type ServerProcess,
+  socketFolder,
   startServer,
 } from './server.ts';
 
@@ -31,6 +32,8 @@ import {
 export interface EmbeddedPostgres {
   /** The URL of one database on this server; `tessera` is always there. */
   url(database: string): string;
+  /** By a Unix socket, where the server has one. */
+  socketUrl(database: string): string;
   readonly pid: number;
   /** Ends every session, stops the server and waits for its exit. May be called again. */
   stop(): Promise<void>;
@@ -67,7 +70,7 @@ export async function launchEmbeddedPostgres(options: LaunchOptions): Promise<Em
     });
     await removeLeftovers(folder, outside);
     if (!account) await removeCopies(folder, binaries);
-    return running(cluster, ownership);
+    return running(cluster, ownership, socketFolder({ cluster, durable }));
   } catch (error) {
     throw explained(folder, error);
   }
@@ -132,13 +135,15 @@ async function prepare({ session }: Ownership): Promise<void> {
   }
 }
 
-function running(cluster: Cluster, ownership: Ownership): EmbeddedPostgres {
+function running(cluster: Cluster, ownership: Ownership, sockets: string | undefined): EmbeddedPostgres {
   const { postmaster, password } = ownership;
   const keeper = keepOwnership(cluster, ownership);
   let stopped: Promise<void> | undefined;
+  const urlBy = (host: string, database: string) =>
+    `postgres://${superuser}:${password}@${host}:${postmaster.port}/${encodeURIComponent(database)}`;
   return {
-    url: (database) =>
-      `postgres://${superuser}:${password}@127.0.0.1:${postmaster.port}/${encodeURIComponent(database)}`,
+    url: (database) => urlBy('127.0.0.1', database),
+    socketUrl: (database) => urlBy(encodeURIComponent(sockets ?? '127.0.0.1'), database),
     pid: postmaster.pid,
     stop: () => {
       stopped ??= keeper.releaseAfter(() => stopPostmaster(postmaster.pid, cluster.data));

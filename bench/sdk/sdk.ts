@@ -2,6 +2,7 @@ import type { EntraEmulator } from '../../emulators/entra/start.ts';
 import type { RoundsOptions } from '../rounds.ts';
 import { benchChangeDelay } from './change-delay.ts';
 import { benchMemoryReads } from './memory-reads.ts';
+import { benchOffline } from './offline.ts';
 import { benchReservations } from './reservations.ts';
 import { openSdkStage } from './stage.ts';
 import { benchTracking } from './tracking.ts';
@@ -9,7 +10,7 @@ import { benchTracking } from './tracking.ts';
 export interface SdkBenchOptions extends RoundsOptions {
   readonly serverUrl: (database: string) => string;
   readonly idp: EntraEmulator;
-  /** Only `reads`, only `changes`, only `tracking`, or only `blocks`. */
+  /** Only `reads`, only `changes`, only `tracking`, only `blocks`, or only `offline`. */
   readonly only: string;
   readonly print: (text: string) => void;
 }
@@ -28,4 +29,5 @@ export async function benchSdk({ serverUrl, idp, only, print, ...options }: SdkB
   if ('blocks'.includes(only)) {
     await benchReservations({ serverUrl, idpUrl: idp.url, rounds: options.rounds, print });
   }
+  if ('offline'.includes(only)) await benchOffline(options.rounds, print);
 }

@@ -200,6 +200,27 @@ export interface paths {
          */
         post: operations["sendSupportAddressConfirmation"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/signing-keys": {
+        /**
+         * List the signing keys
+         * @description The active key first, then the latest replaced. Empty until the workspace first signs something. Private keys are never shown.
+         */
+        get: operations["listWorkspaceSigningKeys"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/signing-keys/rotate": {
+        /**
+         * Rotate the signing key
+         * @description Makes another key, which signs from now on. The replaced key stays published for 430 days, so that tokens and licence files signed with it verify to their end; its private part is deleted. Installations with keys compiled in need the new key before they get a licence file signed with it.
+         */
+        post: operations["rotateSigningKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/signing-keys/{kid}/withdraw": {
+        /**
+         * Withdraw a signing key
+         * @description For a key that others may know. It is not published any more: nothing that it signed is trusted, and licence files signed with it must be issued again. Withdrawing the active key makes another one first. It cannot be undone.
+         */
+        post: operations["withdrawSigningKey"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/notices": {
         /** List notices */
         get: operations["listNotices"];
@@ -481,6 +502,53 @@ export interface paths {
          * @description Of marketplaces whose usage can be read. The usage of other marketplaces is not compared.
          */
         get: operations["listUsageDrifts"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/licence-files": {
+        /** List licence files */
+        get: operations["listLicenceFiles"];
+        /**
+         * Issue a licence file
+         * @description Signs what the customer has now, for an installation that cannot reach the service. A file never outlasts a contract that does not renew itself: its last month ends with the contract. With a request file the licence file is bound to that installation. The replaced file is revoked at the same time.
+         */
+        post: operations["issueLicenceFile"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/licence-files/preview": {
+        /**
+         * Preview a licence file
+         * @description Reads the request file and says when the licence file would end. Nothing is issued.
+         */
+        post: operations["previewLicenceFile"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/licence-files/{licenceFileId}": {
+        /** Read a licence file */
+        get: operations["readLicenceFile"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/licence-files/{licenceFileId}/file": {
+        /**
+         * Download a licence file
+         * @description The same text at every download. Whoever has a file that is not bound to an installation can use it.
+         */
+        get: operations["downloadLicenceFile"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/licence-files/{licenceFileId}/revoke": {
+        /**
+         * Revoke a licence file
+         * @description Puts it on the revocation list. An installation that never reads the list goes on until the end of its file.
+         */
+        post: operations["revokeLicenceFile"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-files": {
+        /** List usage files */
+        get: operations["listUsageFiles"];
+        /**
+         * Upload a usage file
+         * @description Takes up to 10000 events that an installation counted offline, signed with its key. The events enter as usage events; those of closed hours are carried into the oldest open hour where the aggregation allows it. Each file counts once: the same file again gets the same outcome, and an interrupted upload goes on.
+         */
+        post: operations["uploadUsageFile"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-files/{usageFileId}": {
+        /** Read a usage file */
+        get: operations["readUsageFile"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients": {
         /** List API clients */
@@ -1249,7 +1317,7 @@ export interface components {
              * @description New versions add actions.
              * @enum {string}
              */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "signing_key.rotated" | "signing_key.withdrawn" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "licence_file.issued" | "licence_file.revoked" | "usage_file.uploaded" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -1283,6 +1351,55 @@ export interface components {
             restoredRevision: number | null;
             /** @description The version of the product that an edit of the catalogue made. */
             productRevision: number | null;
+        };
+        FileActor: {
+            /** @enum {string} */
+            kind: "Member" | "Command" | "Visitor" | "Application" | "ServiceAccount";
+            id: string;
+            /** @description The name at that time. */
+            name: string;
+        };
+        LicenceFile: {
+            /**
+             * Format: uuid
+             * @description The `jti` of its token.
+             */
+            licenceFileId: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** @description The organisation's name, or else the tenant's id. */
+            customer: string;
+            /** @description Slug. */
+            product: string;
+            /** @description The version of the entitlement that the file states. */
+            version: number;
+            /** Format: date-time */
+            issuedAt: string;
+            issuedBy: components["schemas"]["FileActor"];
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description Until then an installation goes on as signed, and knows that its file is stale.
+             */
+            graceEndsAt: string;
+            /** @description Null: any installation may use the file. */
+            installation: {
+                name: string;
+                /** @description Of its public key, by RFC 7638. */
+                thumbprint: string;
+            } | null;
+            /** @enum {string} */
+            state: "Active" | "Expired" | "Revoked" | "Replaced";
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedBy: components["schemas"]["FileActor"] | null;
+            revokeReason: string | null;
+            /**
+             * Format: uuid
+             * @description The licence file that this one replaced.
+             */
+            replaces: string | null;
         };
         CustomerMember: {
             /** Format: uuid */
@@ -1576,6 +1693,15 @@ export interface components {
             apiKeyMaxAgeDays: number | null;
             /** @description Whether the administrators of customers are mailed when a use reaches a threshold of its dimension, once in a period. Default: false. */
             mailsUsageAlerts: boolean;
+            /** @description The life of an entitlement token in hours; it is replaced after half of it. Default: 168, 7 days. */
+            tokenLifetimeHours: number;
+            /**
+             * @description The access level of an installation whose token or licence file has ended with its grace period. It is in the signed text: a change counts for tokens and licence files made from then on. Default: `ReadOnly`.
+             * @enum {string}
+             */
+            afterLicenceEnd: "ReadOnly" | "None";
+            /** @description The age at which the signing key is replaced, in days; null: only by hand. Default: 365. */
+            signingKeyMaxAgeDays: number | null;
             /** @description Each of `supportAddresses` with its confirmation. */
             supportAddressStates: {
                 address: string;
@@ -1583,6 +1709,31 @@ export interface components {
             }[];
             /** @description False if no mail server is configured: no mail is sent. */
             mailsNotices: boolean;
+        };
+        SigningKey: {
+            /** @description The RFC 7638 thumbprint of the public key, which tokens name. */
+            kid: string;
+            /**
+             * @description `Active` signs; `Replaced` is still published; `Withdrawn` is not, and nothing that it signed is trusted.
+             * @enum {string}
+             */
+            state: "Active" | "Replaced" | "Withdrawn";
+            /** Format: date-time */
+            madeAt: string;
+            /** @description Who made it; null: the service, on first use or by age. */
+            madeBy: string | null;
+            /** Format: date-time */
+            replacedAt: string | null;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+            withdrawReason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is published; null: while it is active. Of a withdrawn key: its withdrawal.
+             */
+            listedUntil: string | null;
+            /** @description Licence files that were signed with it and are neither expired nor revoked. */
+            licenceFiles: number;
         };
         Notice: {
             /** Format: uuid */
@@ -2135,6 +2286,106 @@ export interface components {
              */
             resolvedAt: string | null;
         };
+        UsageFile: {
+            /**
+             * Format: uuid
+             * @description The `jti` of the file.
+             */
+            usageFileId: string;
+            /** @description The number of events in the file. */
+            events: number;
+            /** @description Counted in their own hour. */
+            accepted: number;
+            /** @description Counted in the oldest open hour, because their own was closed. */
+            carried: number;
+            /** @description Counted before: in another file, or twice in this one. */
+            duplicate: number;
+            refused: {
+                /** @description Null: it has no valid id. */
+                id: string | null;
+                code: string;
+                message: string;
+            }[];
+            /** Format: uuid */
+            licenceFileId: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** @description The organisation's name, or else the tenant's id. */
+            customer: string;
+            /** @description Slug. */
+            product: string;
+            /** @description Counts the installation's files, from 1 on. */
+            seq: number;
+            /** Format: date-time */
+            uploadedAt: string;
+            uploadedBy: components["schemas"]["FileActor"];
+        };
+        TakenUsageFile: {
+            /**
+             * Format: uuid
+             * @description The `jti` of the file.
+             */
+            usageFileId: string;
+            /** @description The number of events in the file. */
+            events: number;
+            /** @description Counted in their own hour. */
+            accepted: number;
+            /** @description Counted in the oldest open hour, because their own was closed. */
+            carried: number;
+            /** @description Counted before: in another file, or twice in this one. */
+            duplicate: number;
+            refused: {
+                /** @description Null: it has no valid id. */
+                id: string | null;
+                code: string;
+                message: string;
+            }[];
+            /** Format: uuid */
+            licenceFileId: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** @description The organisation's name, or else the tenant's id. */
+            customer: string;
+            /** @description Slug. */
+            product: string;
+            /** @description Counts the installation's files, from 1 on. */
+            seq: number;
+            /** Format: date-time */
+            uploadedAt: string;
+            uploadedBy: components["schemas"]["FileActor"];
+            /** @description True: it was uploaded before, and is not counted again. */
+            isRepeated: boolean;
+        };
+        ListedUsageFile: {
+            /**
+             * Format: uuid
+             * @description The `jti` of the file.
+             */
+            usageFileId: string;
+            /** @description The number of events in the file. */
+            events: number;
+            /** @description Counted in their own hour. */
+            accepted: number;
+            /** @description Counted in the oldest open hour, because their own was closed. */
+            carried: number;
+            /** @description Counted before: in another file, or twice in this one. */
+            duplicate: number;
+            /** @description Their number. The file itself has them. */
+            refused: number;
+            /** Format: uuid */
+            licenceFileId: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** @description The organisation's name, or else the tenant's id. */
+            customer: string;
+            /** @description Slug. */
+            product: string;
+            /** @description Counts the installation's files, from 1 on. */
+            seq: number;
+            /** Format: date-time */
+            uploadedAt: string;
+            uploadedBy: components["schemas"]["FileActor"];
+        };
         ApiKey: {
             /** @description The readable part of the key. */
             keyId: string;
@@ -2180,7 +2431,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
-            eventTypes: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
+            eventTypes: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "licence.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked")[] | null;
             /** @description Slugs of the products whose events it receives; null: all, including later ones. */
             products: string[] | null;
             /** @description The maximum of deliveries per minute; null: no limit. */
@@ -2222,8 +2473,11 @@ export interface components {
             eventId: string;
             /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
             replay: number;
-            /** @enum {string} */
-            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+            /**
+             * @description New versions add types.
+             * @enum {string}
+             */
+            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
             /** Format: date-time */
             occurredAt: string;
             /** Format: uuid */
@@ -2257,8 +2511,11 @@ export interface components {
             eventId: string;
             /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
             replay: number;
-            /** @enum {string} */
-            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+            /**
+             * @description New versions add types.
+             * @enum {string}
+             */
+            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
             /** Format: date-time */
             occurredAt: string;
             /** Format: uuid */
@@ -3516,7 +3773,7 @@ export interface operations {
                             eventId: string;
                             replay: number;
                             /** @enum {string} */
-                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
                             /** @enum {string} */
                             outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
                         }[];
@@ -3970,7 +4227,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "signing_key.rotated" | "signing_key.withdrawn" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "licence_file.issued" | "licence_file.revoked" | "usage_file.uploaded" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -4017,7 +4274,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "signing_key.rotated" | "signing_key.withdrawn" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "licence_file.issued" | "licence_file.revoked" | "usage_file.uploaded" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -4054,7 +4311,7 @@ export interface operations {
                 sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "member.mails_changed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.changed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.changed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "signing_key.rotated" | "signing_key.withdrawn" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.assigned" | "purchase.cancellation_requested" | "organisation.added" | "customer.changed" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.viewed" | "customer.erased" | "usage_limit.set" | "usage_limit.removed" | "licence_file.issued" | "licence_file.revoked" | "usage_file.uploaded" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "notice.assigned" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_days.exported" | "usage_events.exported" | "api_client_requests.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -4128,6 +4385,15 @@ export interface operations {
                     apiKeyMaxAgeDays?: number | null;
                     /** @description Whether the administrators of customers are mailed when a use reaches a threshold of its dimension, once in a period. Default: false. */
                     mailsUsageAlerts?: boolean;
+                    /** @description The life of an entitlement token in hours; it is replaced after half of it. Default: 168, 7 days. */
+                    tokenLifetimeHours?: number;
+                    /**
+                     * @description The access level of an installation whose token or licence file has ended with its grace period. It is in the signed text: a change counts for tokens and licence files made from then on. Default: `ReadOnly`.
+                     * @enum {string}
+                     */
+                    afterLicenceEnd?: "ReadOnly" | "None";
+                    /** @description The age at which the signing key is replaced, in days; null: only by hand. Default: 365. */
+                    signingKeyMaxAgeDays?: number | null;
                 };
             };
         };
@@ -4150,6 +4416,66 @@ export interface operations {
             content: {
                 "application/json": {
                     address: string;
+                };
+            };
+        };
+    };
+    listWorkspaceSigningKeys: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The keys. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SigningKey"][];
+                    };
+                };
+            };
+        };
+    };
+    rotateSigningKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The active key. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
+                };
+            };
+        };
+    };
+    withdrawSigningKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                /** @description The RFC 7638 thumbprint of the public key, which tokens name. */
+                kid: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why, for the audit log. One line, without control and text-direction characters. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The withdrawn key. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SigningKey"] & {
+                        /** @description What the withdrawal means, for people. */
+                        consequence: string;
+                    };
                 };
             };
         };
@@ -4918,6 +5244,36 @@ export interface operations {
                             subscriptionId: string;
                             email: string;
                         }[];
+                        /** @description Limits of the customer, set by either side. */
+                        usageLimits: {
+                            /** Format: uuid */
+                            productId: string;
+                            dimension: string;
+                            /** @enum {string} */
+                            setBy: "Partner" | "Customer";
+                            /** @description A user, a team or an agent; null: the whole tenant. */
+                            subject: string | null;
+                            /** @description Up to 6 decimals; 0: nothing. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /**
+                             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                             * @enum {string}
+                             */
+                            action: "Deny" | "Warn";
+                            reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Null: until it is removed. Then the plan's limit holds again.
+                             */
+                            endsAt: string | null;
+                            /** Format: date-time */
+                            setAt: string;
+                            /** @description Who set it. */
+                            actor: string;
+                        }[];
+                        licenceFiles: components["schemas"]["LicenceFile"][];
                         usageReports: components["schemas"]["UsageReport"][];
                     };
                 };
@@ -5643,6 +5999,246 @@ export interface operations {
             };
         };
     };
+    listLicenceFiles: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-issuedAt`. */
+                sort?: "issuedAt" | "-issuedAt" | "expiresAt" | "-expiresAt";
+                tenantId?: string;
+                /** @description The product's slug. */
+                product?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Licence files. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LicenceFile"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    issueLicenceFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId: string;
+                    /** @description The product's slug. */
+                    product: string;
+                    /** @description 1 to 13. */
+                    months: number;
+                    /** @description The text of the request file that the installation has written. */
+                    requestFile?: string;
+                    /**
+                     * Format: uuid
+                     * @description The id of the licence file that this one replaces, of the same customer and product.
+                     */
+                    replaces?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The licence file. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["LicenceFile"];
+                };
+            };
+        };
+    };
+    previewLicenceFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId: string;
+                    /** @description The product's slug. */
+                    product: string;
+                    /** @description 1 to 13. */
+                    months: number;
+                    /** @description The text of the request file that the installation has written. */
+                    requestFile?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What would be issued. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        expiresAt: string;
+                        /** @description Null: any installation may use the file. */
+                        installation: {
+                            name: string;
+                            /** @description Of its public key, by RFC 7638. */
+                            thumbprint: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    readLicenceFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                licenceFileId: string;
+            };
+        };
+        responses: {
+            /** @description The licence file. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["LicenceFile"];
+                };
+            };
+        };
+    };
+    downloadLicenceFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                licenceFileId: string;
+            };
+        };
+        responses: {
+            /** @description The signed entitlement between lines that name the kind of file. */
+            200: {
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    revokeLicenceFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                licenceFileId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; in the audit log and in the event. One line, without control and text-direction characters. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The licence file. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["LicenceFile"];
+                };
+            };
+        };
+    };
+    listUsageFiles: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-uploadedAt`. */
+                sort?: "uploadedAt" | "-uploadedAt";
+                tenantId?: string;
+                /** @description The product's slug. */
+                product?: string;
+                licenceFileId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Usage files. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedUsageFile"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    uploadUsageFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The text of the usage file, at most 4 MiB. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The usage file. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TakenUsageFile"];
+                };
+            };
+        };
+    };
+    readUsageFile: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                usageFileId: string;
+            };
+        };
+        responses: {
+            /** @description The usage file. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["UsageFile"];
+                };
+            };
+        };
+    };
     listApiClients: {
         parameters: {
             query?: {
@@ -6164,7 +6760,7 @@ export interface operations {
                     url: string;
                     description?: string;
                     /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
-                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
+                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "licence.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked")[] | null;
                     /** @description Slugs of the products whose events it receives; null: all, including later ones. */
                     products?: string[] | null;
                     /** @description Sent with every delivery, such as the key of a gateway. The values are never shown. */
@@ -6230,7 +6826,7 @@ export interface operations {
                     url?: string;
                     description?: string;
                     /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
-                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
+                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "licence.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked")[] | null;
                     /** @description Slugs of the products whose events it receives; null: all, including later ones. */
                     products?: string[] | null;
                     /** @description The maximum of deliveries per minute; null: no limit. */
@@ -6309,7 +6905,7 @@ export interface operations {
     sendTestEvent: {
         parameters: {
             query?: {
-                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
             };
             path: {
                 workspaceId: string;
@@ -6371,14 +6967,14 @@ export interface operations {
                     "application/json": {
                         items: {
                             /** @enum {string} */
-                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
                             summary: string;
                             /** @description The values of `eventTypes` that include the type; none for a test, which is sent on request. */
                             heardBy: string[];
                             /** @description An example payload; its schema is under `webhooks` in `/openapi.json`. */
                             example: {
                                 /** @enum {string} */
-                                type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                                type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
                                 /** Format: date-time */
                                 timestamp: string;
                                 data: {
@@ -6401,7 +6997,7 @@ export interface operations {
                 /** @description `-` sorts in descending order. Default: `-occurredAt`. */
                 sort?: "occurredAt" | "-occurredAt";
                 endpointId?: string;
-                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test";
                 tenantId?: string;
                 outcome?: "Pending" | "Delivered" | "Failed" | "Cancelled";
                 /** @description Inclusive. */
@@ -6495,7 +7091,7 @@ export interface operations {
                     until: string;
                     /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
                     outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
-                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test")[];
+                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test")[];
                     /** Format: uuid */
                     tenantId?: string;
                     /**
@@ -6542,7 +7138,7 @@ export interface operations {
                     until: string;
                     /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
                     outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
-                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test")[];
+                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "licence.issued" | "licence.revoked" | "webhook.test")[];
                     /** Format: uuid */
                     tenantId?: string;
                 };

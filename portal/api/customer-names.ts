@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from './client.ts';
 import { workspaceKey } from './workspace-key.ts';
 
@@ -16,6 +16,5 @@ export function customerNamesQuery(workspaceId: string, search: string) {
       );
       return page.items.map(({ tenantId, organisation }) => ({ tenantId, name: organisation?.name ?? null }));
     },
-    placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { DocsLink } from './docs-link.tsx';
-import type { DocsTopic } from './docs-topics.ts';
+import { DocsLink } from './links/docs-link.tsx';
+import type { DocsTopic } from './links/docs-topics.ts';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { docsAddress } from '../parts/docs-link.tsx';
+import { docsAddress } from '../parts/links/docs-link.tsx';
 
 interface Guide {
   readonly title: string;

@@ -132,7 +132,7 @@ export const navigation = [
         to: '/$workspace/settings',
         icon: 'settings',
         permission: 'change:settings',
-        keywords: ['marketplace connection', 'support addresses', 'doctor'],
+        keywords: ['marketplace connection', 'support addresses', 'doctor', 'signing keys'],
       },
     ],
   },

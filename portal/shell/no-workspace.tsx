@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { DocsLink } from '../parts/docs-link.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { DocsLink } from '../parts/links/docs-link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Snippet } from '../parts/snippet.tsx';
 import { signInUrl } from '../session/sign-in-url.ts';

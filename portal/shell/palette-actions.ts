@@ -1,8 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { docsAddress } from '../parts/docs-link.tsx';
-import { docsTopics } from '../parts/docs-topics.ts';
 import type { IconName } from '../parts/icon.tsx';
+import { docsAddress } from '../parts/links/docs-link.tsx';
+import { docsTopics } from '../parts/links/docs-topics.ts';
 import type { Permission } from '../session/me.ts';
 import { useMe, useWorkspace } from '../session/workspace.ts';
 import type { NavigationEntry } from './navigation.ts';

@@ -1,7 +1,7 @@
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { DocsLink } from '../parts/docs-link.tsx';
+import { DocsLink } from '../parts/links/docs-link.tsx';
 import { signInUrl } from '../session/sign-in-url.ts';
 import { Mark } from './mark.tsx';
 

@@ -1,10 +1,10 @@
 import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { docsAddress } from '../parts/docs-link.tsx';
-import { docsTopics } from '../parts/docs-topics.ts';
 import { browserZone, chooseTimeZone, timeZoneChoice } from '../parts/format/time-zone.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
+import { docsAddress } from '../parts/links/docs-link.tsx';
+import { docsTopics } from '../parts/links/docs-topics.ts';
 import { useMe } from '../session/workspace.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { useSignOut } from './sign-out.ts';

@@ -13,7 +13,7 @@ import type { ProductName } from './names.ts';
 import { readSettings } from './settings.ts';
 import { countEvents } from './telemetry.ts';
 import { createTracker } from './tracking/tracker.ts';
-import type { Tessera, TesseraOptions } from './types.ts';
+import type { SignedOptions, Tessera, TesseraOptions } from './types.ts';
 import type { WebhookEvent } from './webhooks/webhook.ts';
 import { readKeys } from './webhooks/webhook-keys.ts';
 
@@ -52,13 +52,24 @@ export function createTessera<Product extends ProductName = ProductName>(
   const batch = new BatchReader({ service, clock, coverage, signal });
   const common = { service, emitter, clock, coverage, health, settings, signal };
   const fresh = new FreshResponses();
-  const entitlements = new Entitlements({
+  const signed =
+    options.signed &&
+    new Lazy(async () => {
+      const { SignedTokens } = await import('./entitlements/signed-tokens.ts');
+      return new SignedTokens({
+        ...common,
+        options: options.signed as SignedOptions,
+        save: (entry) => entitlements.save(entry),
+      });
+    });
+  const entitlements: Entitlements = new Entitlements({
     fresh,
     ...common,
     product,
     usesTimers: !options.now,
     batch,
     store,
+    signed,
   });
   const eligibility = new Lazy(async () => {
     const { EligibilityDecisions } = await import('./entitlements/eligibility.ts');

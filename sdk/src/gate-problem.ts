@@ -1,3 +1,4 @@
+import type { OfflineState } from './offline/licence-state.ts';
 import type { LimitSetter, RefusedReservation } from './types.ts';
 
 /**
@@ -105,6 +106,28 @@ export const readOnly = problem(
   'Your subscription is suspended',
   'You can read, but not change anything until it is paid for.',
 );
+
+/** Why a licence file gives less access than the subscription. */
+export const licenceFileProblems: Readonly<Partial<Record<OfflineState, GateProblem>>> = {
+  Ended: problem(
+    402,
+    'licence_file_ended',
+    'The licence file of this installation has ended',
+    'Ask your administrator for the next one.',
+  ),
+  Revoked: problem(
+    402,
+    'licence_file_revoked',
+    'The licence file of this installation is revoked',
+    'Ask your administrator for another one.',
+  ),
+  ClockSetBack: problem(
+    503,
+    'clock_set_back',
+    'The clock of this installation was set back',
+    'Ask your administrator to set it.',
+  ),
+};
 
 export const seatMissing = (reason: string): GateProblem => ({
   ...problem(

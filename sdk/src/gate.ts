@@ -2,6 +2,7 @@ import { TesseraConfigurationError, TesseraError, TesseraRefused, TesseraUnavail
 import {
   capabilityMissing,
   type GateProblem,
+  licenceFileProblems,
   limitReached,
   notEntitled,
   readOnly,
@@ -13,6 +14,7 @@ import {
   userMissing,
 } from './gate-problem.ts';
 import type { NamesOf, ProductName } from './names.ts';
+import type { Offline } from './offline/types.ts';
 import type { Eligibility, EligibilityQuery, Entitlement, GrantedReservation, Tessera } from './types.ts';
 
 /**
@@ -107,16 +109,46 @@ interface GateHandlers<Request, Handler> {
 }
 
 /** Makes the gate of an application. */
-export type CreateGate<Request, Handler> = <Own extends ProductName, Named extends ProductName = Own>(
-  tessera: Tessera<Own>,
-  options: GateOptions<Request, Named>,
-) => Gate<NamesOf<Named, 'capabilities'>, Handler, NamesOf<Named, 'dimensions'>>;
+export interface CreateGate<Request, Handler> {
+  <Own extends ProductName, Named extends ProductName = Own>(
+    tessera: Tessera<Own>,
+    options: GateOptions<Request, Named>,
+  ): Gate<NamesOf<Named, 'capabilities'>, Handler, NamesOf<Named, 'dimensions'>>;
+  /** From a licence file, which has one tenant, and knows neither users nor how much is used. */
+  <Own extends ProductName>(
+    offline: Offline<Own>,
+  ): Pick<Gate<NamesOf<Own, 'capabilities'>, Handler>, 'require'>;
+}
 
 /** For a web framework, whose handlers answer a request by what the check or the meter finds. */
 export function gatesOf<Request, Handler>(
   handlers: GateHandlers<Request, Handler>,
 ): CreateGate<Request, Handler> {
-  return (tessera, options) => createGateOf(tessera, options, handlers);
+  function createGate(tessera: Tessera, options: GateOptions<Request>): Gate<string, Handler>;
+  function createGate(offline: Offline): Pick<Gate<string, Handler>, 'require'>;
+  function createGate(client: Tessera | Offline, options?: GateOptions<Request>) {
+    if ('licence' in client) return createOfflineGate(client, handlers);
+    if (options) return createGateOf(client, options, handlers);
+    throw new TesseraConfigurationError(
+      'A gate needs the option `tenant`, which finds the tenant of a request.',
+    );
+  }
+  return createGate;
+}
+
+function createOfflineGate<Request, Handler>(
+  offline: Offline,
+  { ofCheck }: GateHandlers<Request, Handler>,
+): Pick<Gate<string, Handler>, 'require'> {
+  return {
+    require: (capability, route) =>
+      ofCheck(async (_request, method) => {
+        const found = judgeCapability(offline, capability, neededAccess(method, route));
+        const isOfAccess = found === readOnly || found === notEntitled;
+        // A file that ended says less than the subscription, which may go on.
+        return isOfAccess ? (licenceFileProblems[offline.state] ?? found) : found;
+      }),
+  };
 }
 
 function createGateOf<Request, Handler>(

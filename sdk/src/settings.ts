@@ -15,6 +15,7 @@ const names: Record<keyof TesseraOptions, 1> = {
   cacheSize: 1,
   timeout: 1,
   store: 1,
+  signed: 1,
   journal: 1,
   logger: 1,
   onDrop: 1,
@@ -45,6 +46,12 @@ export function readSettings(options: TesseraOptions): Settings {
   check('afterGrace', afterGrace, ['deny', 'lastKnown'].includes(afterGrace), 'deny or lastKnown');
   check('failOpen', failOpen, typeof failOpen === 'boolean', 'true or false');
   check('cacheSize', cacheSize, Number.isSafeInteger(cacheSize) && cacheSize > 0, 'a number of tenants');
+  check(
+    'signed',
+    options.signed,
+    !options.signed || !!options.signed.keys?.keys?.length,
+    '{ keys }, with your signing keys',
+  );
   check('pollInterval', pollInterval, pollInterval >= 1_000, 'at least 1s');
   // Twice the interval, so that a poll confirms an answer before it is too old.
   return { grace, afterGrace, cacheSize, failOpen, pollInterval, freshFor: 2 * pollInterval };

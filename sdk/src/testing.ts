@@ -1,19 +1,20 @@
 import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
-import { refuseArgument, TesseraRefused, TesseraUnavailable } from './errors.ts';
+import { EntitlementView } from './entitlements/entitlement-view.ts';
+import { TesseraRefused, TesseraUnavailable } from './errors.ts';
 import type { NamesOf, ProductName } from './names.ts';
 import { refusedFor } from './reservations/reservation-api.ts';
-import { FakeClock } from './testing-clock.ts';
-import { documentOf, type FakeHolding, nothing, type PlansByProduct, usageOf } from './testing-holding.ts';
-import { FakeReservations } from './testing-reservations.ts';
-import { explainWrongMember, wrongMember } from './tracking/event.ts';
+import { FakeClock } from './testing/clock.ts';
+import { eligibilityOf } from './testing/eligibility.ts';
+import { documentOf, type FakeHolding, nothing, type PlansByProduct } from './testing/holding.ts';
+import { FakeReservations } from './testing/reservations.ts';
+import { TrackedUsage } from './testing/tracked.ts';
 import { roundQuantity } from './tracking/quantity.ts';
 import type {
   DimensionUsage,
   Eligibility,
   EligibilityQuery,
   Entitlement,
-  EntitlementDocument,
   FlushResult,
   Reservation,
   ReserveOptions,
@@ -24,8 +25,8 @@ import type {
 } from './types.ts';
 import { createWebhookHandler } from './webhooks/webhook.ts';
 
-export { FakeClock } from './testing-clock.ts';
-export type { FakeHolding, FakeUsage, PlanContent, PlansByProduct } from './testing-holding.ts';
+export { FakeClock } from './testing/clock.ts';
+export type { FakeHolding, FakeUsage, PlanContent, PlansByProduct } from './testing/holding.ts';
 
 /** As long as the library's default. */
 const grace = milliseconds('grace', '72h');
@@ -89,10 +90,9 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   readonly #plans: PlansByProduct;
   readonly #holdings = new Map<string, { readonly holding: FakeHolding; readonly version: number }>();
   readonly #read = new Set<string>();
-  readonly #tracked: UsageEvent[] = [];
+  readonly #tracked = new TrackedUsage();
   readonly #reservations = new FakeReservations(() => this.clock.now().getTime());
   readonly #failOpen: boolean;
-  #flushed = 0;
   #stoppedAt: Date | undefined;
 
   constructor({ product, plans = {}, failOpen = true }: FakeOptions<Product>) {
@@ -122,7 +122,7 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
 
   /** What the application tracked, oldest first. */
   tracked(): readonly UsageEvent[] {
-    return [...this.#tracked];
+    return this.#tracked.events();
   }
 
   /** From now on the service cannot be reached. Answers for tenants that the test set up are stale for 72 hours. */
@@ -149,17 +149,7 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
     const { document, stale } = this.#answer(tenantId, product);
     this.#read.add(key);
     if (stale) this.#emitter.emit('stale', { tenantId });
-    const hasAccess = document !== undefined && document.accessLevel !== 'None';
-    return {
-      can: (capability) => hasAccess && document.capabilities[capability] === true,
-      limit: (name) =>
-        hasAccess && Object.hasOwn(document.limits, name) ? document.limits[name] : undefined,
-      accessLevel: document?.accessLevel ?? 'None',
-      edition: document?.edition ?? null,
-      stale,
-      asOf: this.#stoppedAt ?? this.clock.now(),
-      raw: document,
-    };
+    return new EntitlementView(document, this.#stoppedAt ?? this.clock.now(), stale);
   }
 
   async eligible<Named extends ProductName = Product>(
@@ -169,8 +159,7 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
     const product = query.product ?? this.product;
     const { document, holding, stale } = this.#answer(tenantId, product);
     if (document === undefined) return { isEligible: false, reason: 'Unavailable', stale };
-    const reason = reasonFor(document, holding.seats, query);
-    return { isEligible: eligibleReasons.includes(reason), reason, stale };
+    return { ...eligibilityOf(document, holding, query), stale };
   }
 
   /** What the test said was used, and what was tracked since. */
@@ -180,17 +169,9 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   ): Promise<Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>> {
     const product = options.product ?? this.product;
     const { holding } = this.#answer(tenantId, product);
-    const tracked = this.#tracked.filter((event) => event.tenantId === tenantId && event.product === product);
-    const dimensions = new Set([
-      ...Object.keys(holding.usage ?? {}),
-      ...tracked.map(({ dimension }) => dimension),
-    ]);
-    const usages = [...dimensions].map((dimension) => {
-      const { included = null } = holding.usage?.[dimension] ?? {};
-      const total = this.#used(tenantId, product, dimension, holding);
-      return [dimension, usageOf(dimension, holding.plan ?? '', total, included)] as const;
-    });
-    return Object.fromEntries(usages) as Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>;
+    return this.#tracked.usage({ tenantId, product }, holding) as Partial<
+      Record<NamesOf<Named, 'dimensions'>, DimensionUsage>
+    >;
   }
 
   /** Granted up to the `limit` that the test sets; what is committed is tracked. */
@@ -222,7 +203,7 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
       throw new TesseraRefused({ status: 404, code: 'metering.subscription_not_found' });
     }
     const { limit, setBy = 'Plan', resetsAt = null } = holding.usage?.[dimension] ?? {};
-    const used = this.#used(tenantId, product, dimension, holding);
+    const used = this.#tracked.used({ tenantId, product }, dimension, holding);
     return this.#reservations.reserve(request, { limit, setBy, resetsAt, used });
   }
 
@@ -232,31 +213,13 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
     quantity?: number,
     options: TrackOptions & { readonly product?: Named } = {},
   ): Promise<void> {
-    const {
-      id = `event-${this.#tracked.length + 1}`,
-      occurredAt = this.clock.now(),
-      product,
-      ...rest
-    } = options;
-    const event: UsageEvent = {
-      id,
-      tenantId,
-      product: product ?? this.product,
-      dimension,
-      ...(quantity !== undefined && { quantity: roundQuantity(quantity) }),
-      occurredAt: occurredAt.toISOString(),
-      ...rest,
-    };
-    const wrong = wrongMember(event);
-    if (wrong) throw refuseArgument(wrong, explainWrongMember(event, wrong));
-    this.#tracked.push(event);
+    const { product = this.product, occurredAt = this.clock.now(), ...rest } = options;
+    this.#tracked.add({ tenantId, product }, dimension, quantity, { occurredAt, ...rest });
   }
 
   async flush(): Promise<FlushResult> {
     if (this.#stoppedAt !== undefined) throw new TesseraUnavailable('The test stopped the service');
-    const sent = this.#tracked.length - this.#flushed;
-    this.#flushed = this.#tracked.length;
-    return { sent, refused: 0, dropped: 0 };
+    return { sent: this.#tracked.flush(), refused: 0, dropped: 0 };
   }
 
   async close(): Promise<void> {}
@@ -271,14 +234,6 @@ export class FakeTessera<Product extends ProductName = ProductName> implements T
   /** Verifies requests as the client does. */
   webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response> {
     return createWebhookHandler(secrets, () => {});
-  }
-
-  /** What the test said was used, and what was tracked since. */
-  #used(tenantId: string, product: string, dimension: string, holding: FakeHolding): number {
-    const isOfMeter = (event: UsageEvent) =>
-      event.tenantId === tenantId && event.product === product && event.dimension === dimension;
-    const { used = 0 } = holding.usage?.[dimension] ?? {};
-    return this.#tracked.filter(isOfMeter).reduce((sum, { quantity = 1 }) => sum + quantity, used);
   }
 
   /** What is known of a tenant. Without a document if the grace period has ended. */
@@ -311,23 +266,6 @@ interface FakeTenant<Named extends ProductName, Client> {
   ): Client;
   /** The tenant has bought nothing. */
   hasNothing(): Client;
-}
-
-const eligibleReasons = ['TenantWideEntitlement', 'SeatAssigned', 'IdpLicensed'];
-
-function reasonFor(
-  { accessLevel, plan, licenceModel }: EntitlementDocument,
-  seats: readonly string[] = [],
-  query: EligibilityQuery,
-): string {
-  if (accessLevel === 'None') return 'TenantNotEntitled';
-  if (query.plan !== undefined && query.plan !== plan?.slug) return 'PlanMismatch';
-  if (licenceModel === 'TenantWide') return 'TenantWideEntitlement';
-  const isLicensed = [query.userObjectId, query.email].some(
-    (name) => name !== undefined && seats.includes(name),
-  );
-  if (licenceModel === 'IdpManaged') return isLicensed ? 'IdpLicensed' : 'IdpNotLicensed';
-  return isLicensed ? 'SeatAssigned' : 'NoSeatAssigned';
 }
 
 const keyOf = (tenantId: string, product: string) => `${product} ${tenantId}`;

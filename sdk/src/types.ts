@@ -1,12 +1,12 @@
 import type { NamesOf, ProductName } from './names.ts';
-import type { AccessLevel, EntitlementDocument } from './types-document.ts';
-import type { Reservation, ReserveOptions } from './types-reservation.ts';
-import type { DimensionUsage, DropReason, FlushResult, TrackOptions, UsageEvent } from './types-usage.ts';
+import type { AccessLevel, EntitlementDocument } from './types/document.ts';
+import type { Reservation, ReserveOptions } from './types/reservation.ts';
+import type { DimensionUsage, DropReason, FlushResult, TrackOptions, UsageEvent } from './types/usage.ts';
 
-export type * from './types-document.ts';
-export type * from './types-options.ts';
-export type * from './types-reservation.ts';
-export type * from './types-usage.ts';
+export type * from './types/document.ts';
+export type * from './types/options.ts';
+export type * from './types/reservation.ts';
+export type * from './types/usage.ts';
 
 /**
  * What a tenant holds of a product.
@@ -30,8 +30,10 @@ export interface Entitlement<Capability extends string = string, Limit extends s
   readonly edition: EntitlementDocument['edition'];
   /** True if the service could not be asked whether this is still current. */
   readonly stale: boolean;
-  /** When the service last confirmed this entitlement. */
+  /** When the service last confirmed this entitlement, or signed it. */
   readonly asOf: Date;
+  /** Where it is from: an answer of the `service`, its signed `token` after the grace period, or a `licenceFile`. */
+  readonly source: 'service' | 'token' | 'licenceFile';
   /** The service's response; undefined if the grace period has ended and `afterGrace` is `deny`. */
   readonly raw: EntitlementDocument | undefined;
 }

@@ -19,6 +19,7 @@ import type { ClientRequests } from './authentication/client-requests.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { ChangeStreams } from './v1/entitlements/change-streams.ts';
 import type { CustomerCalls } from './v1/entitlements/customer-calls.ts';
+import type { WorkspaceSignings } from './v1/entitlements/signed/workspace-signing.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
 import type { TenantUsages } from './v1/usage/tenant-usage.ts';
@@ -43,6 +44,7 @@ export interface ApiContext {
   readonly customerCalls: CustomerCalls;
   readonly callerCache: CallerCache;
   readonly snapshots: EntitlementSnapshots;
+  readonly signing: WorkspaceSignings;
   readonly changeStreams: ChangeStreams;
   readonly usageFacts: UsageFacts;
   readonly tenantUsages: TenantUsages;

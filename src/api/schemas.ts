@@ -61,9 +61,7 @@ export const itemError = Type.Object({
 });
 
 const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
-  'request.validation_failed': {
-    issues: [{ path: 'challenge', rule: 'required', message: 'is required' }],
-  },
+  'request.validation_failed': { issues: [{ path: 'challenge', rule: 'required', message: 'is required' }] },
   'request.rate_limited': { limit: 600, retryAfterSeconds: 1 },
   'request.too_large': { limitBytes: 1_048_576 },
   'auth.forbidden': { requiredRole: 'Catalogue.Read.All' },

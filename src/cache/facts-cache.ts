@@ -83,6 +83,12 @@ export class FactsCache<Facts extends object> {
     return keys.map((key, index) => found[index] ?? (key === null ? undefined : missing.get(key)));
   }
 
+  /** For facts that have grown since they were cached. */
+  weighAgain(workspaceId: string, key: string, facts: Facts): void {
+    const part = this.#workspaces.get(workspaceId);
+    if (part?.get(key) === facts) part.set(key, facts);
+  }
+
   evict(workspaceId: string, key: string): void {
     this.#workspaces.get(workspaceId)?.delete(key);
     this.#reading.abandon(flightKey(workspaceId, key));

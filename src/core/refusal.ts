@@ -46,6 +46,15 @@ export function isRefusal(value: unknown): value is Refusal {
   return (value as Partial<Refusal> | null | undefined)?.refused === true;
 }
 
+/** The detail with the values of the arguments in place of their names, for people. */
+export function filledDetail({ detail, args }: Pick<Refusal, 'detail' | 'args'>): string {
+  return detail.replaceAll(/`args\.(\w+)`/g, (name, key: string) => {
+    const value = args[key];
+    if (Array.isArray(value)) return value.join(', ');
+    return value === undefined || typeof value === 'object' ? name : String(value);
+  });
+}
+
 /** One validation error of a request. */
 export interface ValidationIssue {
   readonly path: string;

@@ -1,9 +1,10 @@
 import { demoCustomers, scriptedCustomers, user } from './customers.ts';
 import { awsPurchases } from './emulated-aws.ts';
-import { demoIdp, demoSeller, sandboxSlug } from './identities.ts';
+import { demoIdp, demoSeller, demoWorkspaceIds, sandboxSlug } from './identities.ts';
 import { limitedRequests } from './products/aqueduct.ts';
 import { flowRuns, mosaic, mosaicProductCodes } from './products/small-products.ts';
 import type { DemoKeys } from './seed.ts';
+import type { DemoLicence } from './seed-licence-file.ts';
 
 /** Data of a running demo for scripts; written to `demo.json` in its data folder. */
 export interface DemoFacts extends DemoKeys {
@@ -13,6 +14,8 @@ export interface DemoFacts extends DemoKeys {
   readonly portalUrl: string;
   /** The overview of the workspace that begins empty. */
   readonly sandboxUrl: string;
+  /** The public keys that sign entitlements of the first workspace. */
+  readonly signingKeysUrl: string;
   /** One-time link for the first workspace's administrator, valid for 15 minutes. */
   readonly signInUrl: string;
   readonly idp: {
@@ -53,6 +56,8 @@ export interface DemoFacts extends DemoKeys {
   };
   /** A customer whose plan has a usage limit that denies, with nothing used of it. */
   readonly limited: { readonly tenantId: string; readonly product: string; readonly dimension: string };
+  /** A licence file that is bound to an installation of a customer. */
+  readonly licence: DemoLicence;
   readonly tenants: readonly {
     readonly label: string;
     readonly tenantId: string;
@@ -76,6 +81,7 @@ export interface EmulatorAddress {
 }
 
 export interface RunningDemo extends DemoKeys {
+  readonly licence: DemoLicence;
   readonly signInLink: string;
   readonly baseUrl: string;
   readonly databaseUrl: string;
@@ -89,13 +95,14 @@ export interface RunningDemo extends DemoKeys {
 
 export function demoFacts(running: RunningDemo): DemoFacts {
   const { baseUrl, databaseUrl, idp, graph, marketplace, awsUrl, mailboxUrl } = running;
-  const { apiKey, otherWorkspaceApiKey, serviceAccountKey, signInLink, caFile } = running;
+  const { apiKey, otherWorkspaceApiKey, serviceAccountKey, signInLink, licence, caFile } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
     databaseUrl,
     portalUrl: `${baseUrl}/portal/`,
     sandboxUrl: `${baseUrl}/portal/${sandboxSlug}/overview`,
+    signingKeysUrl: `${baseUrl}/.well-known/tessera/${demoWorkspaceIds[0]}/jwks.json`,
     signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,
     otherWorkspaceApiKey,
@@ -118,6 +125,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
       product: 'aqueduct',
       dimension: limitedRequests.id,
     },
+    licence,
     tenants: demoTenants.map(([label, customer, product]) => ({
       label,
       tenantId: demoCustomers[customer].tenantId,

@@ -1,7 +1,7 @@
 import { comparedDays } from '../core/usage/drift.ts';
 import { quantityToNumber } from '../core/values/quantity.ts';
 import type { Database } from '../storage/database.ts';
-import { listReports } from '../storage/usage/reports.ts';
+import { listReports } from '../storage/usage/report-list.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
 import { demoPublisher, demoWorkspaceSlug } from './identities.ts';
 

@@ -6,6 +6,7 @@ import {
   verifyApplicationCredential,
 } from '../actions/clients/application-credentials.ts';
 import { issueKey } from '../actions/clients/keys.ts';
+import { activeSigningKey } from '../actions/entitlements/signed/signing-keys.ts';
 import { connectMarketplace } from '../actions/marketplace/connections.ts';
 import { changeWorkspaceSettings } from '../actions/workspaces/settings.ts';
 import { createWorkspace } from '../actions/workspaces/workspaces.ts';
@@ -94,6 +95,7 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   const sandboxId = await seedWorkspace(database, sandbox);
   await seedMembers(database, { workspaceId: arcadiaId, sandboxId });
   const serviceAccountKey = await seedServiceAccount(database, arcadiaId, now);
+  await activeSigningKey({ ...fixed(database, 'demo signing key'), now }, arcadiaId, demoEncryptionKey);
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
     const settings = { supportAddresses: [demoSupportAddress] };
     done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));

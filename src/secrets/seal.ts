@@ -17,6 +17,7 @@ type SealPurpose =
   | 'marketplace credential'
   | 'purchase confirmation'
   | 'purchase link'
+  | 'signing key'
   | 'webhook headers'
   | 'webhook secret';
 

@@ -2,6 +2,7 @@ import { ListedOffers } from '../api/admin/marketplace/listed-offers.ts';
 import { CallerCache } from '../api/authentication/caller-cache.ts';
 import type { Metrics } from '../api/operations/metrics.ts';
 import { ChangeStreams } from '../api/v1/entitlements/change-streams.ts';
+import { WorkspaceSignings } from '../api/v1/entitlements/signed/workspace-signing.ts';
 import { EntitlementSnapshots } from '../api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from '../api/v1/usage/facts.ts';
 import { TenantUsages } from '../api/v1/usage/tenant-usage.ts';
@@ -13,6 +14,7 @@ export function createCaches(changes: ChangeFeed, metrics: Metrics, clock: Clock
   const caches = {
     callerCache: new CallerCache(changes, metrics),
     snapshots: new EntitlementSnapshots(changes, metrics),
+    signing: new WorkspaceSignings(changes, metrics),
     changeStreams: new ChangeStreams(clock),
     usageFacts: new UsageFacts(changes, metrics),
     tenantUsages: new TenantUsages(changes, metrics),

@@ -30,6 +30,7 @@ import { type AcceptedUsage, loadAcceptedUsage } from '../demo/marketplace-usage
 import { sampleExport } from '../demo/sample-export.ts';
 
 import { connectDemo, type DemoKeys, seedDemo } from '../demo/seed.ts';
+import { seedLicenceFile } from '../demo/seed-licence-file.ts';
 import { demoSignInLink } from '../demo/seed-members.ts';
 import { seedUsage } from '../demo/seed-usage.ts';
 import type { DemoConfig } from '../settings/config.ts';
@@ -135,10 +136,12 @@ export async function startDemoOn(
       mailboxUrl,
       caFile,
     };
-    const signInLink = await withDatabase(databaseUrl, (database) =>
-      demoSignInLink(database, surroundings.clock.now()),
-    );
-    const facts = demoFacts({ ...addresses, ...keys, signInLink });
+    const started = await withDatabase(databaseUrl, async (database) => {
+      const now = surroundings.clock.now();
+      const licence = await seedLicenceFile(database, config.publicUrl ?? service.url, now);
+      return { licence, signInLink: await demoSignInLink(database, now) };
+    });
+    const facts = demoFacts({ ...addresses, ...keys, ...started });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
     await writeFile(join(config.dataDir, 'demo.json'), text, { mode: 0o600 });
     return { url: service.url, facts, stop };

@@ -1,5 +1,6 @@
 import { warnEndingKeys } from '../actions/clients/warn-ending-keys.ts';
 import type { ActionContext } from '../actions/context.ts';
+import { rotateOldKeys } from '../actions/entitlements/signed/signing-keys.ts';
 import { warnEndingCredentials } from '../actions/marketplace/connections.ts';
 import { deleteOldRows } from '../actions/operations/delete-old-rows.ts';
 import { queueAtRiskMails } from '../actions/subscriptions/queue-at-risk-mails.ts';
@@ -128,6 +129,11 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['watch-webhooks', 15 * second, watchWebhooks(context, measurements)],
     ['warn-ending-credentials', 10 * minute, () => warnEndingCredentials(context()).then(() => false)],
     ['warn-ending-keys', 10 * minute, () => warnEndingKeys(context()).then(() => false)],
+    [
+      'rotate-signing-keys',
+      10 * minute,
+      irreversible((actionContext) => rotateOldKeys(actionContext, options.encryptionKey)),
+    ],
     [
       'keep-usage-partitions',
       10 * minute,

@@ -36,7 +36,9 @@ it('a failing webhook is delivered again after 3 clicks from the overview', asyn
       data: { url, description: 'Ledger' },
     });
     const { eventId } = await demo.call('POST', `webhook-endpoints/${endpointId}/test?type=seat.assigned`);
-    await expect.poll(() => receiver.at('/ledger').length, patient).toBeGreaterThan(0);
+    // The demo's own events arrive there too.
+    const arrived = () => receiver.at('/ledger').filter(({ headers }) => headers['webhook-id'] === eventId);
+    await expect.poll(() => arrived().length, patient).toBeGreaterThan(0);
     await page.goto(demo.address('overview'));
     const clicks = await countClicks(page);
     const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -50,9 +52,10 @@ it('a failing webhook is delivered again after 3 clicks from the overview', asyn
     await page.getByText('Delivered', { exact: true }).waitFor(patient);
     await expectFits(page);
     expect(clicks()).toBe(3);
-    const arrived = receiver.at('/ledger');
-    expect(new Set(arrived.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
-    expect(JSON.parse(arrived.at(-1)?.body ?? '')).toMatchObject({ type: 'seat.assigned', isTest: true });
+    expect(arrived().length).toBeGreaterThan(1);
+    for (const { body } of arrived()) {
+      expect(JSON.parse(body)).toMatchObject({ type: 'seat.assigned', isTest: true });
+    }
     await page.goto(demo.address(`webhooks/endpoints/${endpointId}`));
     await page.getByText('Enabled', { exact: true }).waitFor(patient);
     await demo.call('DELETE', `webhook-endpoints/${endpointId}`);
@@ -200,13 +203,13 @@ describe('a list', () => {
 
   it('has its filters behind one button on a narrow screen, and removes those in force beside it', async () => {
     await demo.visit('Vera Dahl', async (page) => {
-      const narrow = { width: 390, colorScheme: 'dark' } as const;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(demo.address('subscriptions?status=Active&source=Marketplace'));
       const filters = (count: string) => button(page, `Filters${count}`);
       await filters(' (2)').waitFor();
       expect(await page.getByRole('combobox', { name: 'Status' }).isVisible()).toBe(false);
-      await expectAccessible(page, [narrow]);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
       await button(page, 'Remove filter: Source: Marketplace').click();
       await filters(' (1)').waitFor();
       expect(new URL(page.url()).search).toBe('?status=Active');

@@ -272,3 +272,23 @@ describe('a webhook endpoint', () => {
     });
   });
 });
+
+it('a signing key is rotated, and the replaced one withdrawn', async () => {
+  await demo.visit('Mara Voss', async (page) => {
+    await page.goto(demo.address('settings/signing-keys'));
+    await row(page, 'Active').waitFor();
+    await press(page, 'Rotate key');
+    await page.getByRole('dialog').getByText('stays published for 430 days').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate', exact: true }).click();
+    await row(page, 'Replaced')
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A backup was stolen');
+    await expectAccessible(page);
+    await press(page, 'Withdraw');
+    await page.getByText('The key is not published any more').waitFor();
+    await row(page, 'A backup was stolen').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserWindow, wideLook } from '../support/browser/browser.ts';
+import type { BrowserWindow } from '../support/browser/browser.ts';
 import { expectPage, PortalDemo } from '../support/browser/portal-demo.ts';
 import { portalPages } from '../support/browser/portal-pages.ts';
 import { buyForum, readForum } from '../support/worlds/demo-purchase.ts';
@@ -9,15 +9,15 @@ beforeAll(async () => {
   demo = await PortalDemo.shared();
 });
 
-/** `portal.test.ts` examines them in a narrow window. */
-describe('every page in a wide window', () => {
+/** `portal.test.ts` examines their accessibility and their looks. */
+describe('every page', () => {
   let window: BrowserWindow;
   beforeAll(async () => {
     window = await demo.openWindow('Mara Voss');
   });
   afterAll(() => window?.page.close());
 
-  it.each(portalPages)('$name', (page) => expectPage(demo, window, page, [wideLook]));
+  it.each(portalPages)('$name', (page) => expectPage(demo, window, page));
 });
 
 it('the demo turns a marketplace purchase into an active entitlement', async () => {

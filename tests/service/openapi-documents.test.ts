@@ -24,8 +24,13 @@ const growing = [
   // Events beyond a limit, and thresholds that a plan chooses.
   /usage-events.*\.outcome$/,
   /\.usage\.threshold$/,
+  // Event types: an endpoint that names its types hears of no others.
+  /webhook-?(endpoints|event-types|deliveries).*\.(type|eventTypes\[\])$/i,
 ];
+/** As many as there are types and groups. */
+const countsEventTypes = /webhook-endpoints.*\.eventTypes: maxItems/;
 const isGrowth = (change: string) => {
+  if (countsEventTypes.test(change)) return true;
   const [member = '', difference] = change.split(': the list of values was ', 2);
   return difference !== undefined && growing.some((pattern) => pattern.test(member));
 };

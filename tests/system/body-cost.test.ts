@@ -10,7 +10,9 @@ import { canMeasureTurns, cheapest } from '../support/requests/turn-cost.ts';
 import { type Bodies, worstBodies, worstForms, worstMembers } from '../support/requests/worst-bodies.ts';
 import { worstExports } from '../support/requests/worst-exports.ts';
 import { worstFiles } from '../support/requests/worst-files.ts';
+import { worstUsageFiles } from '../support/requests/worst-usage-files.ts';
 import { createFuzzWorld, type FuzzWorld } from '../support/worlds/fuzz-world.ts';
+import { Installation } from '../support/worlds/installation.ts';
 import { sellerBody } from '../support/worlds/seller-shop.ts';
 import { withKey, withToken } from '../support/worlds/world.ts';
 
@@ -186,7 +188,29 @@ describe.runIf(canMeasureTurns)('takes at most 50 ms of CPU time in one turn, an
   it('every export of the SaaS Accelerator', async () => {
     expect(await fileFailures('/import/', 2, worstExports)).toEqual([]);
   }, 3_600_000);
+
+  it('every usage file', async () => {
+    const files = await usageFiles();
+    expect(await fileFailures('/usage-files', 1, () => files)).toEqual([]);
+  }, 3_600_000);
 });
+
+/** Usage files of an installation whose licence file the service has issued. */
+async function usageFiles(): Promise<Bodies> {
+  user = await fuzzed.join();
+  const [tenantId = '', now, installation] = [
+    fuzzed.known.tenantId?.[0],
+    fuzzed.world.clock.now(),
+    new Installation(),
+  ];
+  const requestFile = installation.requestFile('forum', now);
+  const body = { tenantId, product: 'forum', months: 1, requestFile };
+  const issued = await user.call('POST', '/licence-files', { body });
+  expect(issued.status).toBe(201);
+  const iss = `${fuzzed.world.service.url}/${user.workspaceId}`;
+  const licence = { jti: issued.body.licenceFileId, iss, aud: 'forum', sub: tenantId };
+  return worstUsageFiles(installation, licence, now);
+}
 
 function bodySchema({ schema }: RouteOptions): RequestSchema | undefined {
   const body = schema?.body as

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProduct } from '../../src/actions/catalogue/change-catalogue.ts';
+import { rotateSigningKey, withdrawSigningKey } from '../../src/actions/entitlements/signed/signing-keys.ts';
 import { deleteOldRows } from '../../src/actions/operations/delete-old-rows.ts';
 import { saveMember } from '../../src/actions/subscriptions/customers.ts';
 import { assignSeat } from '../../src/actions/subscriptions/seats.ts';
@@ -21,7 +22,7 @@ import { done } from '../support/done.ts';
 import { meterDimensions } from '../support/worlds/meter-books.ts';
 import { plan, product } from '../support/worlds/products.ts';
 import { newTenant, subscribe } from '../support/worlds/subscribing.ts';
-import { type TestClient, World, withKey } from '../support/worlds/world.ts';
+import { type TestClient, testEncryptionKey, World, withKey } from '../support/worlds/world.ts';
 
 const hour = 3_600_000;
 
@@ -102,6 +103,26 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
     const read = async () =>
       expect(await world.call(path, { headers: withKey(client) })).toMatchObject({ status: 200 });
     expect(await scattered(read)).toEqual([]);
+  });
+
+  it('a token is signed, and keys and revocations are published, from one shard', async () => {
+    const path = `/api/v1/entitlements/${tenantId}/token?product=forum`;
+    const wellKnown = `/.well-known/tessera/${client.workspaceId}`;
+    const read = async () => {
+      expect(await world.call(path, { headers: withKey(client) })).toMatchObject({ status: 200 });
+      expect(await world.call(`${wellKnown}/jwks.json`)).toMatchObject({ status: 200 });
+      expect(await world.call(`${wellKnown}/revoked.jwt`)).toMatchObject({ status: 200 });
+    };
+    expect(await scattered(read)).toEqual([]);
+  });
+
+  it('a signing key is replaced and withdrawn on one shard', async () => {
+    const { workspaceId } = client;
+    const change = async () => {
+      const { kid } = done(await rotateSigningKey(world.context, workspaceId, testEncryptionKey));
+      done(await withdrawSigningKey(world.context, workspaceId, kid, 'lost', testEncryptionKey));
+    };
+    expect(await scattered(change)).toEqual([]);
   });
 
   it('a batch of entitlements is read from one shard', async () => {

@@ -2,48 +2,56 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../emulators/shell/random.ts';
-import { CrashingPostgres } from '../support/database/crashing-postgres.ts';
-import { ServiceNodes } from '../support/nodes/service-nodes.ts';
+import type { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { faultSeconds, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';
-import { type Customer, MeteredShop, shopEncryptionKey } from '../support/worlds/metered-shop.ts';
+import { CrashingShop } from '../support/worlds/crashing-shop.ts';
+import type { Customer, MeteredShop } from '../support/worlds/metered-shop.ts';
 
 const seconds = faultSeconds(20);
 const workerCount = 6;
-/** Small, so that most of the time it is reached; each disturbance raises it. */
+/** Small, so that most of the time it is reached. In turn it is lowered below what is used and reserved, and raised. */
 const firstLimit = 20;
-const raise = 15;
+const fall = 3;
+const raise = 20;
+/** What a worker reserves at most: a limit below it would be refused for another reason. */
+const most = 4;
 const ttlSeconds = 2;
+/** Of the limit, one after the other. None of them ends during the run. */
+const periods = ['Year', 'Month', 'Term'] as const;
 
-let server: CrashingPostgres;
+let world: CrashingShop;
 let shop: MeteredShop;
 let nodes: ServiceNodes;
 let customer: Customer;
 const keys: string[] = [];
 
 beforeAll(async () => {
-  server = await CrashingPostgres.start();
-  const { url } = server;
-  shop = await MeteredShop.open(seed, undefined, url);
+  world = await CrashingShop.open(seed);
+  ({ shop, nodes } = world);
   [customer] = (await shop.sell(1)) as [Customer];
-  await sql`update meter_dimensions set limit_quantity = ${firstLimit}, limit_per = 'Year', limit_action = 'Deny'
+  await sql`update meter_dimensions set limit_quantity = ${firstLimit}, limit_per = ${periods[0]}, limit_action = 'Deny'
     where dimension_id = 'rows'`.execute(shop.database);
   for (let index = 0; index < workerCount; index++) keys.push(await shop.client(`worker-${index}`));
-  nodes = new ServiceNodes(2, { databaseUrl: url, encryptionKey: shopEncryptionKey });
   await nodes.startAll();
 });
-afterAll(async () => {
-  await nodes?.end();
-  await shop?.close();
-  await server?.stop();
-});
+afterAll(() => world?.close());
 
 interface Answer {
   readonly status: number;
   readonly body: { readonly reservationId?: string; readonly quantity?: number; readonly code?: string };
 }
 
-/** What was answered: quantities that were committed, and numbers of answers. */
-const ledger = { committed: 0, granted: 0, refused: 0, released: 0, abandoned: 0, lapsed: 0, lost: 0 };
+/** What was answered: quantities that were committed, and numbers of answers; and how often more was used than a lowered limit. */
+const ledger = {
+  committed: 0,
+  granted: 0,
+  refused: 0,
+  released: 0,
+  abandoned: 0,
+  lapsed: 0,
+  lost: 0,
+  beyond: 0,
+};
 const complaints: string[] = [];
 
 class Worker {
@@ -91,7 +99,7 @@ class Worker {
   }
 
   async step(): Promise<void> {
-    const quantity = integerBetween(this.#random, 1, 4);
+    const quantity = integerBetween(this.#random, 1, most);
     const answer = await this.reserve(quantity);
     // A reservation whose answer was lost lapses.
     if (!answer) {
@@ -112,7 +120,7 @@ class Worker {
       if (released.status !== 204) complaints.push(`release: ${released.body.code}`);
       ledger.released += 1;
     } else {
-      if (choice < 0.63) await pause(ttlSeconds * 1_000 + 100);
+      if (choice < 0.7) await pause(ttlSeconds * 1_000 + 100);
       await this.#commit(reservationId ?? '', integerBetween(this.#random, 1, quantity));
     }
   }
@@ -132,57 +140,108 @@ class Worker {
 
 interface Books {
   readonly quota: number;
+  /** Of the counter of the limit's period. */
   readonly used: number;
   readonly reserved: number;
   /** The total of the hours. */
   readonly counted: number;
   /** The sum of the reservations that are held. */
   readonly held: number;
+  /** Counters, also of periods that have no limit any more, that differ from their hours and reservations. */
+  readonly wrong: number;
 }
 
-/** As of one moment. */
+/** As of one moment. A counter that is missing will be made of the hours and of what is held. */
 async function readBooks(): Promise<Books> {
   const { rows } = await sql<Books>`
-    select coalesce(sum(counter.used), 0)::float8 as used, coalesce(sum(counter.reserved), 0)::float8 as reserved,
-      (select max(limit_quantity)::float8 from meter_dimensions where dimension_id = 'rows') as quota,
-      (select coalesce(sum(total), 0)::float8 from usage_hours where dimension = 'rows') as counted,
-      (select coalesce(sum(quantity), 0)::float8 from usage_reservations where state = 'Held') as held
-    from usage_counters as counter`.execute(shop.database);
+    with own as (
+      select limit_quantity, limit_per from meter_dimensions where dimension_id = 'rows' limit 1
+    ), sums as (
+      select (select coalesce(sum(total), 0) from usage_hours where dimension = 'rows') as counted,
+        (select coalesce(sum(quantity), 0) from usage_reservations where state = 'Held') as held
+    )
+    select own.limit_quantity::float8 as quota, sums.counted::float8 as counted, sums.held::float8 as held,
+      coalesce(counter.used, sums.counted)::float8 as used, coalesce(counter.reserved, sums.held)::float8 as reserved,
+      (select count(*)::integer from usage_counters as any_counter where any_counter.used <> sums.counted
+        or any_counter.reserved <> (
+          select coalesce(sum(quantity), 0) from usage_reservations
+          where state = 'Held' and any_counter.counter_id = any (counter_ids)
+        )) as wrong
+    from own cross join sums left join usage_counters as counter on counter.per = own.limit_per`.execute(
+    shop.database,
+  );
   return rows[0] as Books;
 }
 
-const isRight = ({ quota, used, reserved, counted, held }: Books) =>
-  used + reserved <= quota && used === counted && reserved === held;
+/** How often the limit was changed, and whether statements may still run that have read the earlier one. */
+let changes = 0;
+let isChanging = false;
 
 /** Looks as often as it can; while PostgreSQL restarts it cannot. */
 async function audit(isOver: () => boolean): Promise<number> {
   let looks = 0;
+  // The limit, or what was used and reserved when it was lowered: from then on it only becomes less.
+  let allowed = firstLimit;
   while (!isOver()) {
+    const change = changes;
     const books = await readBooks().catch(() => undefined);
-    if (books) looks += 1;
-    if (books && !isRight(books)) complaints.push(JSON.stringify(books));
+    if (books) {
+      looks += 1;
+      const { quota, used, reserved, counted, held, wrong } = books;
+      const sum = used + reserved;
+      allowed = Math.max(allowed, quota);
+      const isRight = sum <= allowed && used === counted && reserved === held && wrong === 0;
+      if (!isRight) complaints.push(JSON.stringify({ ...books, allowed }));
+      if (sum > quota) ledger.beyond += 1;
+      if (change === changes && !isChanging) allowed = Math.max(quota, sum);
+    }
     await pause(10);
   }
   return looks;
 }
 
-const disturbances: readonly ((random: Random) => Promise<void>)[] = [
-  async (random) => {
-    const index = integerBetween(random, 0, nodes.count - 1);
-    await nodes.kill(index);
-    await nodes.start(index);
-  },
-  () => server.crash(),
-  async () => {
-    await nodes.killAll();
-    await nodes.startAll();
-  },
-];
-
-async function raiseLimit(): Promise<void> {
-  await sql`update meter_dimensions set limit_quantity = limit_quantity + ${raise} where dimension_id = 'rows'`.execute(
+async function changeLimit(quota: number): Promise<void> {
+  isChanging = true;
+  changes += 1;
+  await sql`update meter_dimensions set limit_quantity = ${quota} where dimension_id = 'rows'`.execute(
     shop.database,
   );
+  await earlierStatementsEnd();
+  isChanging = false;
+}
+
+async function lowerLimit(): Promise<void> {
+  const sum = async () => {
+    const { used, reserved } = await readBooks();
+    return used + reserved;
+  };
+  await expect.poll(sum, { timeout: 20_000 }).toBeGreaterThan(most + fall);
+  await changeLimit(Math.max(most, (await sum()) - fall));
+}
+
+async function raiseLimit(): Promise<void> {
+  const { used, reserved } = await readBooks();
+  await changeLimit(used + reserved + raise);
+}
+
+/** While no node lives: a statement that has read the earlier period would count in its counter only. */
+async function changePeriod(per: (typeof periods)[number]): Promise<void> {
+  await nodes.killAll();
+  await earlierStatementsEnd();
+  await sql`update meter_dimensions set limit_per = ${per} where dimension_id = 'rows'`.execute(
+    shop.database,
+  );
+  await nodes.startAll();
+}
+
+async function earlierStatementsEnd(): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(shop.database);
+  const count = async () => {
+    const earlier = await sql`select from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and xact_start < ${rows[0]?.now}::timestamptz`.execute(shop.database);
+    return earlier.rows.length;
+  };
+  await expect.poll(count, { timeout: 20_000 }).toBe(0);
 }
 
 const timeout = 240_000 + seconds * 3_000;
@@ -197,10 +256,15 @@ describe(`reservations while nodes and PostgreSQL fail (FAULT_SEED=${seed} FAULT
       while (!isOver) await worker.step();
     });
     const auditing = audit(() => isOver);
-    for (let index = 0; Date.now() < end || index < disturbances.length; index++) {
+    const nextPeriods = periods.slice(1);
+    while (Date.now() < end || !world.wasDisturbed) {
       await pause(integerBetween(random, 200, 2_000));
-      await disturbances[index % disturbances.length]?.(random);
+      await lowerLimit();
+      if (random() < 0.5) await raiseLimit();
+      await world.disturb(random);
       await raiseLimit();
+      const per = nextPeriods.shift();
+      if (per) await changePeriod(per);
     }
     isOver = true;
     await Promise.all(working);
@@ -215,7 +279,8 @@ describe(`reservations while nodes and PostgreSQL fail (FAULT_SEED=${seed} FAULT
       .poll(async () => (await worker.reserve(quota - used))?.status, { timeout: 20_000, interval: 100 })
       .toBe(201);
     const books = await readBooks();
-    expect(books).toEqual({ quota, used, counted: used, reserved: quota - used, held: quota - used });
+    const rest = quota - used;
+    expect(books).toEqual({ quota, used, counted: used, reserved: rest, held: rest, wrong: 0 });
     // It lapses too, and a worker settles it.
     await expect.poll(readBooks, { timeout: 30_000, interval: 200 }).toMatchObject({ reserved: 0, held: 0 });
 
@@ -223,7 +288,8 @@ describe(`reservations while nodes and PostgreSQL fail (FAULT_SEED=${seed} FAULT
     process.stdout.write(
       `Reservations: ${JSON.stringify({ ...ledger, quota, looks, kills: nodes.kills })}\n`,
     );
-    // The run is meaningful: the limit was reached, answers were lost, and the books were looked at all the time.
+    // The run is meaningful: the limit was reached, and exceeded when it was lowered; answers were lost, and the books were looked
+    // at all the time.
     expect(nodes.kills).toBeGreaterThan(2);
     expect(looks).toBeGreaterThan(seconds);
     for (const count of Object.values(ledger)) expect(count).toBeGreaterThan(0);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Service } from '../../src/service/start-service.ts';
-import { citusUrl } from '../support/database/citus.ts';
 import { startNode } from '../support/nodes/node-in-process.ts';
 import { nodeEnvironment } from '../support/nodes/running-command.ts';
 import { Books } from '../support/worlds/books.ts';
@@ -174,8 +173,7 @@ describe('two nodes on one database', () => {
     }
   });
 
-  // Citus cannot run the statement that grants them.
-  it.skipIf(citusUrl)('of a limit: never more reservations are granted than it allows', async () => {
+  it('of a limit: never more reservations are granted than it allows', async () => {
     const meters = await MeterBooks.open(books);
     const { tenantId } = await meters.customer();
     const { apiKey: key } = await books.client(meters.workspaceId);

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '../../emulators/shell/random.ts';
-import { CrashingPostgres } from '../support/database/crashing-postgres.ts';
-import { ServiceNodes } from '../support/nodes/service-nodes.ts';
+import type { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { EventPoster, type PostedEvent } from '../support/requests/event-poster.ts';
 import { faultEvents, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';
-import {
-  type Customer,
-  eventMeters,
-  MeteredShop,
-  shopEncryptionKey,
-} from '../support/worlds/metered-shop.ts';
+import { CrashingShop } from '../support/worlds/crashing-shop.ts';
+import { type Customer, eventMeters, type MeteredShop } from '../support/worlds/metered-shop.ts';
 
 const eventCount = faultEvents(8_000);
 
@@ -19,18 +14,16 @@ const posterCount = 4;
 const customerCount = 12;
 const largestRequest = 500;
 
-let server: CrashingPostgres;
+let world: CrashingShop;
 let shop: MeteredShop;
 let nodes: ServiceNodes;
 let posters: EventPoster[];
 let customers: readonly Customer[];
 
 beforeAll(async () => {
-  server = await CrashingPostgres.start();
-  const { url } = server;
-  shop = await MeteredShop.open(seed, undefined, url);
+  world = await CrashingShop.open(seed);
+  ({ shop, nodes } = world);
   customers = await shop.sell(customerCount);
-  nodes = new ServiceNodes(2, { databaseUrl: url, encryptionKey: shopEncryptionKey });
   posters = [];
   for (let index = 0; index < posterCount; index++) {
     posters.push(
@@ -39,11 +32,7 @@ beforeAll(async () => {
   }
   await nodes.startAll();
 });
-afterAll(async () => {
-  await nodes?.end();
-  await shop?.close();
-  await server?.stop();
-});
+afterAll(() => world?.close());
 
 /** In millionths, by `resource dimension`: the arithmetic of what was answered. */
 const expected = new Map<string, bigint>();
@@ -87,19 +76,6 @@ async function someProgress(random: Random): Promise<void> {
   const goal = answered + integerBetween(random, 1, eventCount / 8);
   await vi.waitUntil(() => answered >= goal, { timeout: 3_000, interval: 10 }).catch(() => {});
 }
-
-const disturbances: readonly ((random: Random) => Promise<void>)[] = [
-  async (random) => {
-    const index = integerBetween(random, 0, nodes.count - 1);
-    await nodes.kill(index);
-    await nodes.start(index);
-  },
-  () => server.crash(),
-  async () => {
-    await nodes.killAll();
-    await nodes.startAll();
-  },
-];
 
 /** The hours that are over and still open, and the reports that are not decided. */
 async function countUnfinished(): Promise<number> {
@@ -146,9 +122,9 @@ describe(`usage events while nodes and PostgreSQL fail (FAULT_SEED=${seed} FAULT
       atWork -= 1;
     });
     const disturb = async () => {
-      for (let index = 0; atWork > 0 || index < disturbances.length; index++) {
+      while (atWork > 0 || !world.wasDisturbed) {
         await someProgress(random);
-        await disturbances[index % disturbances.length]?.(random);
+        await world.disturb(random);
       }
     };
     await Promise.all([...working, disturb()]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeDiagram } from '../../guides/diagrams.js';
-import { docsTopics } from '../../portal/parts/docs-topics.ts';
+import { docsTopics } from '../../portal/parts/links/docs-topics.ts';
 import { guidesFolder } from '../support/run/guides-folder.ts';
 
 const origin = 'http://service/docs/guides/';

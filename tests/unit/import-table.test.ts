@@ -120,7 +120,11 @@ const table: Record<string, ImportRule> = {
     ],
     node: true,
   },
-  'src/demo': { folders: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
+  'src/demo': {
+    folders: ['src/core', 'src/secrets', 'src/storage', 'src/actions'],
+    packages: [],
+    node: true,
+  },
   'src/settings': { folders: ['src/core'], packages: [], node: true },
   // The composition root of the service: it may import everything.
   'src/service': { folders: ['src', 'embedded-postgres', 'emulators'], node: true },
@@ -231,7 +235,7 @@ const table: Record<string, ImportRule> = {
   'tests/system/cluster-routing.test.ts': { folders: ['src', 'tests/support'], node: true },
   'tests/system/year-of-data.test.ts': { folders: ['src', 'tests/support'], node: true },
   bench: {
-    folders: ['src', 'sdk/src', 'embedded-postgres', 'emulators', 'tests/support'],
+    folders: ['src', 'sdk/src', 'sdk/tests/support', 'embedded-postgres', 'emulators', 'tests/support'],
     node: true,
   },
   tests: {
@@ -245,7 +249,7 @@ const table: Record<string, ImportRule> = {
       // Shown in the portal and run by a test.
       'portal/areas/clients/sample-calls.ts',
       // Its addresses are looked up in the guides.
-      'portal/parts/docs-topics.ts',
+      'portal/parts/links/docs-topics.ts',
       // Portal and service must format a number alike.
       'portal/parts/format/format-number.ts',
       'portal/parts/format/unit-text.ts',

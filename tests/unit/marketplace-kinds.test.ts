@@ -12,7 +12,7 @@ const declarations = [
   // What the portal says; what it does, it asks of the traits of a connection.
   'portal/areas/marketplace/connections/kinds.ts',
   // The titles of guides.
-  'portal/parts/docs-topics.ts',
+  'portal/parts/links/docs-topics.ts',
 ];
 
 /** The identity provider is Microsoft's too, and has things of its own. */

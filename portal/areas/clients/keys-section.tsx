@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DocsLink } from '../../parts/docs-link.tsx';
-import type { DocsTopic } from '../../parts/docs-topics.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { ConfirmAction } from '../../parts/form/confirm-action.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
+import { DocsLink } from '../../parts/links/docs-link.tsx';
+import type { DocsTopic } from '../../parts/links/docs-topics.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { DocsLink } from '../../parts/docs-link.tsx';
-import type { DocsTopic } from '../../parts/docs-topics.ts';
+import { DocsLink } from '../../parts/links/docs-link.tsx';
+import type { DocsTopic } from '../../parts/links/docs-topics.ts';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';

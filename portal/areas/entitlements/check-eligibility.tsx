@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DocsLink } from '../../parts/docs-link.tsx';
+import { DocsLink } from '../../parts/links/docs-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { usePlans } from '../subscriptions/catalogue-choices.ts';

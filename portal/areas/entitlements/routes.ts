@@ -16,4 +16,9 @@ export const entitlementRoutes = [
     validateSearch: listSearch(),
     component: lazyRouteComponent(() => import('./licences/page.tsx'), 'LicencesPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/signing-keys',
+    component: lazyRouteComponent(() => import('./signing-keys/page.tsx'), 'SigningKeysPage'),
+  }),
 ] as const;

@@ -1,9 +1,9 @@
 import { Anchor, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { BackLink } from '../../parts/links/back-link.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -22,6 +22,8 @@ import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { CheckEligibility } from './check-eligibility.tsx';
 import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
+import { LicenceFiles } from './licence-files/licence-files.tsx';
+import { UsageFiles } from './licence-files/usage-files.tsx';
 
 const back = <BackLink to="/$workspace/customers">Customers</BackLink>;
 
@@ -81,6 +83,8 @@ export function TenantPage() {
       <Meters of={{ tenantId }} empty="No subscription has a metered plan." />
       <UsageLimits tenantId={tenant.tenantId} />
       <UsageDays of={{ tenantId }} />
+      <LicenceFiles tenantId={tenant.tenantId} product={product} />
+      <UsageFiles tenantId={tenant.tenantId} />
       <TenantMembers tenant={tenant} />
       <HistorySection
         of={{ tenantId: tenant.tenantId }}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { DocsLink } from '../../parts/docs-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { DocsLink } from '../../parts/links/docs-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './getting-started.module.css';

@@ -1,4 +1,4 @@
-import type { DocsTopic } from '../../parts/docs-topics.ts';
+import type { DocsTopic } from '../../parts/links/docs-topics.ts';
 import type { StartingStep } from './getting-started-query.ts';
 
 interface StepText {

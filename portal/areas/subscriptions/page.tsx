@@ -1,11 +1,11 @@
 import { Anchor, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
+import { BackLink } from '../../parts/links/back-link.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';

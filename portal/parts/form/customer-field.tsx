@@ -33,9 +33,15 @@ export function CustomerField({
   const [isUsed, setUsed] = useState(false);
   const chosenLabel = useCustomerName(value) ?? '';
   // The field shows the name of the choice; nobody searches for it.
-  const [search] = useDebouncedValue(typed === chosenLabel ? '' : typed.trim().slice(0, maxTyped), 200);
-  const found = useQuery({ ...customerNamesQuery(workspaceId, search), enabled: isUsed });
-  const choices: ComboboxItem[] = (found.data ?? [])
+  const wanted = typed === chosenLabel ? '' : typed.trim().slice(0, maxTyped);
+  const [search] = useDebouncedValue(wanted, 200);
+  const found = useQuery({
+    ...customerNamesQuery(workspaceId, search),
+    enabled: isUsed && search === wanted,
+  });
+  // What was found for an earlier text cannot be chosen.
+  const customers = search === wanted ? found.data : undefined;
+  const choices: ComboboxItem[] = (customers ?? [])
     .filter(({ tenantId }) => tenantId !== value)
     .map(({ tenantId, name }) => ({ value: tenantId, label: name ?? tenantId }));
   if (value !== undefined) choices.unshift({ value, label: chosenLabel });
@@ -61,7 +67,7 @@ export function CustomerField({
       // A dialog that begins with this field does not begin with its list.
       openOnFocus={false}
       comboboxProps={{ width: 304, position: 'bottom-start' }}
-      nothingFoundMessage={found.isFetching ? 'Searching …' : 'No customer found'}
+      nothingFoundMessage={found.isFetching || search !== wanted ? 'Searching …' : 'No customer found'}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the customer' }}
       renderOption={({ option }) => (

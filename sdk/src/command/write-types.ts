@@ -1,4 +1,4 @@
-import type { PlanContent } from '../testing-holding.ts';
+import type { PlanContent } from '../testing/holding.ts';
 
 /** The part of a catalogue that the types need. The service's response and the catalogue file both have it. */
 export interface CatalogueProduct {

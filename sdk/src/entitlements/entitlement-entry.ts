@@ -16,6 +16,8 @@ export class Entry implements Confirmation {
   order: number;
   asOf: Date;
   answer: Promise<Entitlement>;
+  /** The service's signed token, for the time after the grace period. */
+  token: string | undefined;
   /** Whether it was asked for since it was confirmed. */
   isUsed = false;
   /** A message named a newer version than the document has, or the catalogue has changed. */
@@ -25,18 +27,25 @@ export class Entry implements Confirmation {
   #staleResponse: Promise<Entitlement> | undefined;
 
   constructor(
-    { tenantId, product, etag, document, confirmedAt: asOf }: StoredEntitlement,
+    { tenantId, product, etag, document, confirmedAt: asOf, token }: StoredEntitlement,
     { confirmedAt, order, changesAt }: Confirmation & { readonly changesAt: number },
   ) {
     this.tenantId = tenantId;
     this.product = product;
     this.etag = etag;
     this.document = document;
+    this.token = token;
     this.confirmedAt = confirmedAt;
     this.order = order;
     this.asOf = new Date(asOf);
     this.#changesAt = changesAt;
     this.answer = this.#answer(false);
+  }
+
+  get stored(): StoredEntitlement {
+    const { tenantId, product, etag, document, token } = this;
+    const stored = { tenantId, product, etag, document, confirmedAt: this.asOf.getTime() };
+    return token === undefined ? stored : { ...stored, token };
   }
 
   /** Whether nothing is known that has changed it. */

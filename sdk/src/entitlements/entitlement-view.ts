@@ -4,11 +4,18 @@ export class EntitlementView implements Entitlement {
   readonly raw: EntitlementDocument | undefined;
   readonly asOf: Date;
   readonly stale: boolean;
+  readonly source: Entitlement['source'];
 
-  constructor(raw: EntitlementDocument | undefined, asOf: Date, stale: boolean) {
+  constructor(
+    raw: EntitlementDocument | undefined,
+    asOf: Date,
+    stale: boolean,
+    source: Entitlement['source'] = 'service',
+  ) {
     this.raw = raw;
     this.asOf = asOf;
     this.stale = stale;
+    this.source = source;
   }
 
   get accessLevel() {

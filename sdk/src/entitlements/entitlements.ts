@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Emitter } from '../emitter.ts';
 import { refuseArgument } from '../errors.ts';
 import type { ServiceHealth } from '../http/service-health.ts';
+import type { Lazy } from '../lazy.ts';
 import { backgroundTimer } from '../timers.ts';
 import type { Entitlement, Store, StoredEntitlement } from '../types.ts';
 import { Cache } from './cache.ts';
@@ -10,6 +11,7 @@ import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedResponse } from './entitlement-freshness.ts';
 import { type FreshResponses, trustedFor } from './fresh-answers.ts';
+import type { SignedTokens } from './signed-tokens.ts';
 import { readTenantId } from './tenant-id.ts';
 
 export interface FreshnessSettings {
@@ -28,6 +30,8 @@ interface Parts {
   readonly usesTimers: boolean;
   readonly batch: BatchReader;
   readonly store: Store | undefined;
+  /** Of clients that fall back to signed tokens. */
+  readonly signed: Lazy<SignedTokens> | undefined;
   readonly emitter: Emitter;
   readonly clock: Clock;
   readonly coverage: Coverage;
@@ -95,6 +99,12 @@ export class Entitlements {
     await this.#revalidateAll(wanted);
   }
 
+  /** To the store, unless it was evicted meanwhile. */
+  save(entry: Entry): void {
+    const { tenantId, product } = entry;
+    if (this.#caches.get(product)?.peek(tenantId) === entry) this.#parts.store?.save([entry.stored]);
+  }
+
   #isFresh(entry: Entry, now: number): boolean {
     const { coverage, settings } = this.#parts;
     return entry.isValidAt(now) && isCovered(entry, coverage, now, settings.freshFor);
@@ -136,10 +146,15 @@ export class Entitlements {
   }
 
   #lastKnown(entry: Entry, now: number): Promise<Entitlement> {
-    const { emitter, settings } = this.#parts;
+    const { emitter, settings, signed } = this.#parts;
     entry.isUsed = true;
     emitter.emit('stale', { tenantId: entry.tenantId });
-    return unconfirmedResponse(entry, now, settings) === 'lastKnown' ? entry.staleResponse : entry.denial;
+    if (unconfirmedResponse(entry, now, settings) === 'lastKnown') return entry.staleResponse;
+    if (!signed || !entry.token) return entry.denial;
+    return signed.get().then(
+      (tokens) => tokens.answer(entry),
+      () => entry.denial,
+    );
   }
 
   async #add(tenantId: string, product: string): Promise<Entry> {
@@ -183,8 +198,13 @@ export class Entitlements {
   }
 
   #confirmed(entry: Entry, tries = 1): void {
-    const { tenantId, product, etag, document, asOf } = entry;
-    this.#parts.store?.save([{ tenantId, product, etag, document, confirmedAt: asOf.getTime() }]);
+    const { emitter, signed } = this.#parts;
+    const { tenantId, product, document } = entry;
+    this.save(entry);
+    signed
+      ?.get()
+      .then((tokens) => tokens.keep(entry))
+      .catch((error: unknown) => emitter.emit('error', { error }));
     const isCurrent =
       document.version >= (this.#announced.peek(`${product} ${tenantId}`) ?? 0) &&
       entry.order > (this.#catalogueOrders.get(product) ?? 0);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Journal, UsageEvent } from '../types.ts';
 import { findDeadFolders, JournalFolder } from './file-journal-folder.ts';
 import { encodeLine } from './file-journal-line.ts';
@@ -45,7 +45,7 @@ export interface FileJournalOptions {
  * ```
  */
 export function fileJournal(folder: string, options: FileJournalOptions = {}): Journal {
-  return new FileJournal(folder, options.maxBytes ?? 536_870_912);
+  return new FileJournal(resolve(folder), options.maxBytes ?? 536_870_912);
 }
 
 const maxSegmentBytes = 4_194_304;

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sleep } from '../timers.ts';
 import type { StoredEntitlement } from '../types.ts';
+import { replaceFile } from './whole-file.ts';
 
 export type Key = Pick<StoredEntitlement, 'tenantId' | 'product'>;
 
@@ -46,7 +47,7 @@ export class Shard {
     try {
       const changes = new Map(this.#changes);
       const merged = merge(await this.load(), changes);
-      await replace(this.#path, format(merged));
+      await replaceFile(this.#path, format(merged));
       // What was changed while it was written stays.
       for (const [key, change] of changes) if (this.#changes.get(key) === change) this.#changes.delete(key);
     } finally {
@@ -83,24 +84,6 @@ function parse(text: string): readonly StoredEntitlement[] | undefined {
   return text.slice(0, end) === checksum(body) ? JSON.parse(body) : undefined;
 }
 
-/** In one step: a reader finds the old content or the new. */
-async function replace(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
 /** Files that a killed process was writing. */
 export async function removeLeftOvers(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
@@ -110,7 +93,7 @@ export async function removeLeftOvers(folder: string): Promise<void> {
 }
 
 /** Returns the function that releases the lock. */
-async function lock(path: string): Promise<() => Promise<void>> {
+export async function lock(path: string): Promise<() => Promise<void>> {
   for (let tries = 1; ; tries++) {
     try {
       await (await open(path, 'wx', 0o600)).close();
@@ -132,6 +115,7 @@ async function isOld(path: string): Promise<boolean> {
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
-function absent(error: unknown): undefined {
+/** The file is not there. Other errors are thrown. */
+export function absent(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }

@@ -53,6 +53,26 @@ describe('a store', () => {
     await store.close();
   });
 
+  it('is in the same folder when the process moves to another, or when the working directory was deleted', async () => {
+    const started = process.cwd();
+    process.chdir(join(folder, '..'));
+    const store = fileStore('store');
+    process.chdir(started);
+    store.save([stored(1)]);
+    await store.close();
+    expect(await load()).toEqual([stored(1)]);
+
+    const deleted = await mkdtemp(join(tmpdir(), 'tessera-deleted-'));
+    process.chdir(deleted);
+    const other = fileStore('store');
+    await rm(deleted, { recursive: true });
+    other.save([stored(1)]);
+    await other.close();
+    process.chdir(started);
+    expect(await readdir(deleted)).toEqual(['store']);
+    await rm(deleted, { recursive: true });
+  });
+
   it('forgets what is removed', async () => {
     await save(stored(1), stored(2));
     const store = fileStore(folder);

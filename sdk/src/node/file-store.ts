@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backgroundTimer } from '../timers.ts';
 import type { Store, StoredEntitlement } from '../types.ts';
 import { type Key, keyOf, removeLeftOvers, Shard } from './file-store-shard.ts';
@@ -43,7 +43,8 @@ export interface FileStoreOptions {
  * ```
  */
 export function fileStore(folder: string, { onError = () => undefined }: FileStoreOptions = {}): Store {
-  return new FileStore(folder, onError);
+  // In a working directory that was deleted, Node.js would search for a relative one without end.
+  return new FileStore(resolve(folder), onError);
 }
 
 class FileStore implements Store {

@@ -8,9 +8,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { build } from 'esbuild';
+import express from 'express';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { writeUsageFile } from '../../src/node/usage-files.ts';
 import type { Example as DocumentedExample } from './documented-code.ts';
+import { documentedFolder, openDocumented } from './documented-installation.ts';
 
 interface Facts {
   readonly baseUrl: string;
@@ -135,6 +138,44 @@ const uses: Readonly<Record<string, (module: Module) => Promise<void>>> = {
   'docs-how-to-receive-webhooks-md-3': async (module) => receivesWebhooks(`${await served(module)}/webhooks`),
   'docs-how-to-receive-webhooks-md-4': ({ POST }) => handlesWebhooks(POST),
   'docs-how-to-receive-webhooks-md-5': ({ receive }) => handlesWebhooks(receive),
+  'docs-how-to-run-without-the-service-md-0': async ({ offline }) => {
+    expect([offline.state, offline.can('scheduling'), offline.limit('pipelines')]).toEqual([
+      'Active',
+      true,
+      25,
+    ]);
+    await offline.close();
+  },
+  'docs-how-to-run-without-the-service-md-1': async ({ addPipeline }) => {
+    const offline = await openDocumented();
+    expect(addPipeline(offline, 24)).toBe('Added.');
+    expect(addPipeline(offline, 25)).toBe('Your plan has no more pipelines.');
+    await offline.close();
+  },
+  'docs-how-to-run-without-the-service-md-2': async ({ schedules }) => {
+    const offline = await openDocumented();
+    const url = await served({ app: express().use(schedules(offline)) });
+    expect((await fetch(`${url}/schedules`, { method: 'POST' })).status).toBe(201);
+    await offline.close();
+  },
+  'docs-how-to-run-without-the-service-md-3': async ({ reload }) => {
+    const offline = await openDocumented();
+    expect(await reload(offline)).toBe(true);
+    await offline.close();
+  },
+  'docs-how-to-run-without-the-service-md-4': async ({ callApi }) => {
+    const offline = await openDocumented();
+    await callApi(offline, 'job-4711');
+    await offline.close();
+    const written = await writeUsageFile(documentedFolder, { out: 'november.tessera-usage' });
+    expect(written).toMatchObject({ sequence: 1, events: 1 });
+  },
+  'docs-how-to-run-without-the-service-md-5': async ({ applyRevocations }) => {
+    const offline = await openDocumented();
+    expect(await applyRevocations(offline)).toBe(true);
+    expect(offline.accessLevel).toBe('ReadOnly');
+    await offline.close();
+  },
   'docs-how-to-stop-at-the-limit-md-0': async ({ summarise }) => {
     expect(await summarise(contoso, 'agent-7')).toBe('Done.');
   },

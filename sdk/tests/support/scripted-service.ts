@@ -51,6 +51,8 @@ export class ScriptedService {
   readonly peer: Peer;
   /** Given instead of every response while it is set. */
   fault: ServiceResponse | undefined;
+  /** Given to requests for signed tokens. */
+  token: ServiceResponse = problem(404, 'route.not_found');
   readonly streams = new Set<ServerResponse>();
   hasStream = true;
   readonly #held = new Map<string, Held>();
@@ -102,7 +104,8 @@ export class ScriptedService {
       response.write('event: ready\ndata: {"node":"one","at":"2026-11-15T09:00:00.000Z"}\n\n');
     } else if (path.endsWith('/eligibility')) {
       json(200, { isEligible: true, reason: 'SeatAssigned' })(response, request);
-    } else problem(404, 'route.not_found')(response, request);
+    } else if (path.includes('/token?')) this.token(response, request);
+    else problem(404, 'route.not_found')(response, request);
   }
 
   #result({ tenantId, product, etag }: Item, index: number) {

@@ -291,7 +291,7 @@ describe('the reference', () => {
   it.each(['TesseraOptions', 'Tessera', 'TesseraEvents', 'Entitlement', 'TrackOptions'])(
     'names every member of %s',
     async (name) => {
-      const files = ['types', 'types-options', 'types-usage'];
+      const files = ['types', 'types/options', 'types/usage'];
       const texts = files.map((file) => readFile(new URL(`../../src/${file}.ts`, import.meta.url), 'utf8'));
       const types = (await Promise.all(texts)).join('\n');
       const [, body = ''] =

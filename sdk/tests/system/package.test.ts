@@ -7,8 +7,10 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDemo } from '../../../tests/support/worlds/test-demo.ts';
+import { readInstallationKey } from '../../src/node/installation-key.ts';
 import { documentedExamples } from '../support/documented-code.ts';
 import { runDocumentedExamples } from '../support/documented-examples.ts';
+import { documentedFolder, writeDocumentedInstallation } from '../support/documented-installation.ts';
 import { runExamples } from '../support/examples.ts';
 import { PackedLibrary, root } from '../support/packed-library.ts';
 import { runTutorial } from '../support/tutorial.ts';
@@ -41,6 +43,7 @@ beforeAll(async () => {
       'standardwebhooks',
     ],
   );
+  await writeDocumentedInstallation(project);
 });
 afterAll(async () => {
   await demo.stop();
@@ -171,6 +174,48 @@ describe('the core entry', () => {
     };
     const code = await bundle({ minify: true, format: 'esm', platform: 'neutral', plugins: [onFirstUse] });
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('@tessera/client/offline', () => {
+  it('works without the modules of Node', async () => {
+    const entryPoints = [join(project, 'node_modules/@tessera/client/dist/offline/index.js')];
+    const options = { platform: 'neutral', format: 'iife', globalName: 'offline' } as const;
+    const { outputFiles } = await build({ entryPoints, bundle: true, write: false, ...options });
+    const [licence, keys] = await Promise.all([
+      readFile(join(project, documentedFolder, 'licence.tessera-licence'), 'utf8'),
+      readFile(join(project, 'signing-keys.json'), 'utf8'),
+    ]);
+    const installationKey = await readInstallationKey(join(project, documentedFolder));
+    const { crypto, setTimeout, clearTimeout, TextEncoder, TextDecoder, atob, btoa } = globalThis;
+    const context = createContext({
+      ...{ crypto, setTimeout, clearTimeout, TextEncoder, TextDecoder, atob, btoa, Uint8Array },
+      options: { product: 'aqueduct', licence, keys: JSON.parse(keys), installationKey },
+    });
+    runInContext(outputFiles[0]?.text ?? '', context);
+    const answer = await runInContext(
+      `(async () => {
+        const held = await offline.openOffline(options);
+        await held.close();
+        return [typeof process, typeof Buffer, held.can('scheduling'), held.limit('pipelines'), held.state];
+      })()`,
+      context,
+    );
+    expect([...answer]).toEqual(['undefined', 'undefined', true, 25, 'Active']);
+  });
+});
+
+describe('tessera-offline', () => {
+  const offline = (...args: string[]) =>
+    run(join(project, 'node_modules/.bin/tessera-offline'), args, { cwd: project });
+
+  it('verifies the licence file of the installation, with exit code 1 for a refusal and 2 for a wrong call', async () => {
+    const file = join(documentedFolder, 'licence.tessera-licence');
+    const { stdout } = await offline('verify', file, '--keys', 'signing-keys.json');
+    expect(stdout).toMatch(/^State +Active\n/);
+    const revoked = offline('verify', file, '--keys', 'signing-keys.json', '--revoked', 'revoked.jwt');
+    await expect(revoked).rejects.toMatchObject({ code: 1 });
+    await expect(offline('verify', file)).rejects.toMatchObject({ code: 2 });
   });
 });
 

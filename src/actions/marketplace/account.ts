@@ -88,6 +88,8 @@ export interface Customer {
 
 export interface LockedAccount {
   readonly subscription: Subscription;
+  /** Slug. */
+  readonly product: string;
   readonly rights: AccountRights;
 }
 
@@ -112,9 +114,10 @@ export async function lockAccount(
   const member = await findMemberOfTenant(database, workspaceId, user);
   const access = accountAccess({ user, member, tenantId: subscription.tenantId, buyers: account.buyers });
   if (access === 'None') return undefined;
-  const { licenceModel } = account;
+  const { licenceModel, product } = account;
   return {
     subscription,
+    product,
     rights: accountRights(access, { status: statusAt(subscription, now), licenceModel }),
   };
 }

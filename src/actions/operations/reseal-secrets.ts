@@ -3,6 +3,7 @@ import {
   credentialSealContext,
   endpointSealContext,
   licenceSealContext,
+  signingKeySealContext,
 } from '../../core/operations/seal-context.ts';
 import { type EncryptionKey, type SealContext, seal, sealHeader, unseal } from '../../secrets/seal.ts';
 import { updateCanary } from '../../storage/secrets/encryption-canary.ts';
@@ -28,6 +29,8 @@ export function sealContextOf({ kind, workspaceId, owner }: SealedText): SealCon
     case 'webhook secret':
     case 'previous webhook secret':
       return endpointSealContext('secret', { workspaceId, endpointId: owner });
+    case 'signing key':
+      return signingKeySealContext({ workspaceId, kid: owner });
   }
 }
 

@@ -65,6 +65,17 @@ describe('usage.threshold_reached', () => {
     expect(Date.parse(period.end) - Date.parse(period.start)).toBeGreaterThan(27 * day);
   });
 
+  it("is sent at the dimension's own percentages", async () => {
+    await sql`update meter_dimensions set alert_percents = '{20, 90}'
+      where workspace_id = ${meters.workspaceId} and dimension_id = 'calls'`.execute(books.database);
+    await meters.send(calls(2));
+    await meters.send(calls(8));
+    expect(await thresholds()).toEqual([
+      [20, 2],
+      [90, 10],
+    ]);
+  });
+
   it('counts no duplicates', async () => {
     const events = calls(4);
     await Promise.all(Array.from({ length: 4 }, () => meters.send(events)));

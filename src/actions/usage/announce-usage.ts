@@ -65,7 +65,7 @@ export async function countUse(
   const { database } = context;
   const reached = (await addToPeriods(database, workspaceId, additions)).map((period) => ({
     ...period,
-    thresholds: reachedThresholds(period.counted, period.included, period.announced),
+    thresholds: reachedThresholds(period.counted, period.included, period.announced, period.alertPercents),
   }));
   const announced = reached.filter(({ thresholds }) => thresholds.length > 0);
   if (announced.length === 0) return;

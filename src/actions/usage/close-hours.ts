@@ -1,3 +1,4 @@
+import { recordsMeter } from '../../core/catalogue/meter.ts';
 import { meterIn } from '../../core/catalogue/meter-switch.ts';
 import { usageChange } from '../../core/change.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
@@ -72,6 +73,7 @@ interface HourWithFacts extends OpenHour {
 interface CarryTarget {
   readonly hour: UsageHour;
   readonly period: MeterPeriod;
+  readonly alertPercents: readonly number[];
 }
 
 async function closeHoursOf(
@@ -153,6 +155,7 @@ async function loadFacts(
       ...periodOf(knownTerms(history, hour.hour), per, other),
     });
     const meter = meters.get(meterText(hour));
+    const { alertPercents } = meter?.current ?? recordsMeter;
     const isClosed = (other: UsageHour) =>
       takenKeys.has(usageKeyText({ subscriptionId, dimension, hour: other })) ||
       (meter !== undefined && meterIn(meter, other).aggregation !== aggregation);
@@ -166,7 +169,7 @@ async function loadFacts(
     return {
       ...hour,
       period: periodIn(hour.hour),
-      carryInto: target && { hour: target, period: periodIn(target) },
+      carryInto: target && { hour: target, period: periodIn(target), alertPercents },
     };
   });
   // An intake locks hours before periods.
@@ -224,9 +227,10 @@ async function carry(
   if (written < additions.size) throw new Error('The hour that takes a carried total was closed meanwhile');
   const moved = parts.flatMap(({ hour: { period, included }, into, carried }) => {
     if (included === null || periodText(period) === periodText(into.period)) return [];
+    const { alertPercents } = into;
     return [
-      { ...period, added: -carried, included },
-      { ...into.period, added: carried, included },
+      { ...period, added: -carried, included, alertPercents },
+      { ...into.period, added: carried, included, alertPercents },
     ];
   });
   await countUse(context, workspaceId, foldByPeriod(moved));

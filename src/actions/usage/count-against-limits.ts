@@ -1,9 +1,9 @@
-import { isAdditive } from '../../core/catalogue/meter.ts';
+import { defaultAlertPercents, isAdditive } from '../../core/catalogue/meter.ts';
 import { hourTotal } from '../../core/usage/events/event-hour.ts';
 import { quantitySumToNumber } from '../../core/usage/events/quantity-sum.ts';
 import { eventsBeyond, lowestLimits } from '../../core/usage/limits/counted-limits.ts';
 import { limitPeriodsOf } from '../../core/usage/limits/limit.ts';
-import { reachedThresholds, usageThresholds } from '../../core/usage/notice.ts';
+import { reachedThresholds } from '../../core/usage/notice.ts';
 import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import type { Quantity } from '../../core/values/quantity.ts';
 import { changeCounters, saveAnnouncedPercents } from '../../storage/usage/counters.ts';
@@ -50,9 +50,10 @@ export async function countAgainstLimits(
   const meters = added.flatMap(({ subscriptionId, dimension, hour }) => {
     const target = targets.get(usageKeyText({ subscriptionId, dimension, hour }));
     const subject = reservation?.subject ?? '';
-    return target
-      ? [{ subscriptionId, dimension, hour, subject, periods: limitPeriodsOf(target.terms, hour) }]
-      : [];
+    if (!target) return [];
+    const { address, terms } = target;
+    const periods = limitPeriodsOf(terms, hour);
+    return [{ subscriptionId, dimension, hour, subject, sourceName: address.sourceName, periods }];
   });
   const limits = await loadLimits(database, workspaceId, meters, now);
   const missing = limits.filter(({ counterId, subject }) => counterId === null && subject === '');
@@ -85,7 +86,7 @@ async function announceLimits(
     const counterId = limit.counterId ?? '';
     const before = announced.get(counterId);
     if (before === undefined) return [];
-    const percents = limit.alertPercents ?? usageThresholds;
+    const percents = limit.alertPercents ?? defaultAlertPercents;
     const thresholds = reachedThresholds(limit.used, limit.quantity, before, percents);
     return thresholds.length > 0 ? [{ counterId, limit, thresholds }] : [];
   });

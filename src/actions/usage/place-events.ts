@@ -117,7 +117,9 @@ export function periodAdditionsOf(
       const target = targets.get(usageKeyText({ subscriptionId, dimension, hour }));
       if (!target || included === null) return [];
       const period = periodOf(target.terms, per, hour);
-      return [{ subscriptionId, dimension, ...period, added: total, included: readQuantitySum(included) }];
+      const { alertPercents } = target.meter;
+      const use = { added: total, included: readQuantitySum(included), alertPercents };
+      return [{ subscriptionId, dimension, ...period, ...use }];
     }),
   );
 }

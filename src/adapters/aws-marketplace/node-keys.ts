@@ -57,9 +57,7 @@ export function createNodeKeys(clock: Clock, use: NodeCredentialUse): NodeKeys {
     }
     return failure(
       'Neither the environment, the container nor the instance of the node has AWS credentials.',
-      {
-        isConfiguration: true,
-      },
+      { isConfiguration: true },
     );
   }
 

@@ -12,20 +12,21 @@ import { removeCeiling, setCeiling } from '../../actions/usage/customer-ceilings
 import { isUuid } from '../../core/identifiers.ts';
 import { accountPath } from '../../core/marketplace/purchases/account.ts';
 import { foldUserName } from '../../core/values/user-name.ts';
-import { visitorActor } from '../../core/workspaces/visitor.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn, readOwnPath } from '../sign-in/begin-sign-in.ts';
+import {
+  arriveWithAccountForm,
+  type CustomerArrival,
+  customerAction,
+  customerOf,
+  doneUrl,
+  textOf,
+} from './account-change.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountErrorPage, accountSignInPage, noOverviewMessages } from './account-pages.ts';
-import {
-  accountPurpose,
-  arriveAtAccount,
-  endAccountSession,
-  isFormOf,
-  limitAccount,
-} from './account-session.ts';
-import { type AccountArrival, type CustomerVisit, detailUrl } from './account-visit.ts';
+import { accountPurpose, arriveAtAccount, endAccountSession, limitAccount } from './account-session.ts';
 import { changedText, doneText } from './done-texts.ts';
+import { addFileRoutes } from './file-routes.ts';
 import { readCeilingName } from './limits-part.ts';
 import { noMessages } from './seat-pages.ts';
 import { showOverview, showSubscription } from './show-account.ts';
@@ -36,43 +37,12 @@ const detail = `${page}/subscriptions/:subscriptionId`;
 const hidden = { schema: { hide: true } } as const;
 /** For a pasted list; more than the people of one request, so that the rest can be shown again. */
 const listLimitBytes = 64 * 1024;
-/** Of a tenant: each change is an entry of the audit log and an event. */
-const changesPerMinute = 30;
-
-type CustomerArrival = AccountArrival<CustomerVisit>;
-
 /** The customer's page: what a tenant holds, its usage, its seats and its administrators. */
 export function accountRoutes(context: AccountContext) {
-  const actionOf = ({ visit }: CustomerArrival, request: FastifyRequest) => ({
-    database: context.writes,
-    now: context.clock.now(),
-    randomBytes: context.randomBytes,
-    actor: visitorActor(visit.user, request.ip),
-  });
-  const customerOf = ({ connection, visit }: CustomerArrival) => ({ connection, user: visit.user });
-
-  /** Undefined when a page has been sent: the form is not of this user, or there were too many changes. */
-  async function arriveWithForm(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<CustomerArrival | undefined> {
-    const arrival = await arriveAtAccount(context, request, reply);
-    if (!arrival) return undefined;
-    const { connection, visit } = arrival;
-    const { connectionId, workspaceId } = connection;
-    const { tenantId, objectId } = visit.user;
-    if (!isFormOf(context, request.body, { connectionId, tenantId, objectId })) {
-      reply.redirect(visit.url, 303);
-      return undefined;
-    }
-    const allowed = await limitAccount(
-      context,
-      reply,
-      `account-change:${workspaceId}:${tenantId}`,
-      changesPerMinute,
-    );
-    return allowed ? arrival : undefined;
-  }
+  const actionOf = (arrival: CustomerArrival, request: FastifyRequest) =>
+    customerAction(context, arrival, request);
+  const arriveWithForm = (request: FastifyRequest, reply: FastifyReply) =>
+    arriveWithAccountForm(context, request, reply);
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
@@ -214,21 +184,13 @@ export function accountRoutes(context: AccountContext) {
       );
     });
 
+    addFileRoutes(app, context);
     addViewRoutes(app, context);
   };
-}
-
-function textOf(body: unknown, name: string): string {
-  const text = ((body ?? {}) as Readonly<Record<string, unknown>>)[name];
-  return typeof text === 'string' ? text : '';
 }
 
 /** One person in each line; commas and semicolons separate too, as in pasted lists. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/[\n,;]/).map((line) => line.trim());
   return lines.filter((line) => line !== '');
-}
-
-function doneUrl({ visit }: AccountArrival, subscriptionId: string, done: string): string {
-  return `${detailUrl(visit, subscriptionId)}?done=${done}`;
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { AccountVisitor } from '../../../tests/support/browser/account-visit.ts';
-import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
+import { BoughtAccount } from '../../../tests/support/worlds/bought-account.ts';
 import {
   buyerTenantId,
-  LandingWorld,
+  type LandingWorld,
   type Person,
   people,
 } from '../../../tests/support/worlds/landing-world.ts';
@@ -11,18 +10,15 @@ import { setPartnerLimit } from '../../actions/usage/customer-limits.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { maxSubjects } from '../../core/usage/limits/customer-limit.ts';
 import { listCustomerLimits } from '../../storage/usage/customer-limits.ts';
-import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 
 const { ada, bert, sam } = people;
 
+let account: BoughtAccount;
 let shop: LandingWorld;
 let path: string;
 beforeAll(async () => {
-  shop = await LandingWorld.open();
-  const bought = await shop.buy({ planId: 'metered', quantity: undefined });
-  const { browser } = new AccountVisitor();
-  await confirmPurchase(browser, await (await visitLanding(browser, bought.link, ada)).text());
-  path = `/subscriptions/${(await shop.ours(bought))?.subscriptionId}`;
+  account = await BoughtAccount.open();
+  ({ shop, path } = account);
 });
 afterAll(() => shop.close());
 // A minute apart, so that no test meets the rate limit.
@@ -31,14 +27,12 @@ beforeEach(async () => {
   await shop.world.database.deleteFrom('usage_limits').where('workspace_id', '=', shop.workspaceId).execute();
 });
 
-const visit = (person: Person) =>
-  AccountVisitor.signIn(`${shop.world.service.url}/account/${shop.connectionId}${path}`, person);
+const visit = (person: Person) => account.visit(person);
 const limits = async () =>
   (await listCustomerLimits(shop.world.database, shop.workspaceId, { tenantId: buyerTenantId })).map(
     ({ setBy, subject, quantity, per, action }) => [setBy, subject, quantity, per, action],
   );
-const lastEntry = async () =>
-  (await listAuditEntries(shop.world.database, shop.workspaceId, { limit: 1 }))[0];
+const lastEntry = () => account.lastEntry();
 const ceiling = { dimension: 'calls', quantity: '5', per: 'Month', subject: '' };
 
 it('are set for the tenant and for a subject, changed and removed, by the customer as the actor', async () => {

@@ -12,6 +12,9 @@ const doneTexts: Readonly<Record<string, string>> = {
   removed: 'The administrator is removed.',
   ceiling: 'The ceiling is set. It holds at once.',
   unlimited: 'The ceiling is removed.',
+  issued: 'The licence file is issued. Download it below and bring it to the installation.',
+  revoked:
+    'The licence file is revoked. An installation that is always offline goes on with it until it ends.',
 };
 
 export function doneText(done: unknown): string | null {

@@ -10,6 +10,8 @@ import type { ReservedSeat, ShownSubscription } from './account-facts.ts';
 import { accountFacts, brandOfSubscription, signedIn } from './account-pages.ts';
 import { type AccountVisit, detailUrl } from './account-visit.ts';
 import { changeForm, removalForm } from './change-form.ts';
+import type { RefusedFile } from './file-facts.ts';
+import { licenceSection } from './licence-part.ts';
 import { limitSection, type RefusedCeiling } from './limits-part.ts';
 import type { SubscriptionDetail } from './subscription-facts.ts';
 import { includedList, usageList } from './usage-part.ts';
@@ -20,9 +22,10 @@ export interface SeatMessages {
   /** The lines that got no seat, to correct. */
   readonly refused: readonly Extract<RequestedSeat, { outcome: 'Refused' }>[];
   readonly refusedCeiling: RefusedCeiling | null;
+  readonly refusedFile: RefusedFile | null;
 }
 
-export const noMessages: SeatMessages = { done: null, refused: [], refusedCeiling: null };
+export const noMessages: SeatMessages = { done: null, refused: [], refusedCeiling: null, refusedFile: null };
 
 /** One subscription; those who manage it assign and release its seats. */
 export function subscriptionPage(
@@ -34,8 +37,9 @@ export function subscriptionPage(
 ): Page {
   const { productName, applicationUrl, meters, included, licenceModel, subscription } = shown;
   const isSeated = licenceModel === 'Seats' && subscription.endedAt === null;
+  const isRefused = messages.refused.length > 0 || messages.refusedCeiling || messages.refusedFile;
   return {
-    status: messages.refused.length > 0 || messages.refusedCeiling ? 422 : 200,
+    status: isRefused ? 422 : 200,
     title: productName,
     of: visit.seller,
     brand: brandOfSubscription(shown),
@@ -49,6 +53,7 @@ export function subscriptionPage(
       ${includedList(included)}
       ${limitSection(visit, pathOf(shown), detail.limited, messages.refusedCeiling)}
       ${isSeated && seatSection(visit, shown, detail, messages)}
+      ${detail.files && licenceSection(visit, { productName, path: pathOf(shown), files: detail.files, now }, messages.refusedFile)}
       ${activityList(detail.activities)}
       ${signedIn(visit)}`,
   };
@@ -61,7 +66,7 @@ function ownSeat(visit: AccountVisit, shown: ShownSubscription): Html {
   const { user } = visit;
   if (seats.own === 'Reserved') {
     const accept = html`<button class="button" type="submit">Accept your seat</button>`;
-    return changeForm(visit, `${pathOf(shown)}/accept`, accept, 'actions');
+    return changeForm(visit, `${pathOf(shown)}/accept`, accept, { kind: 'actions' });
   }
   if (seats.own === 'Assigned' || access === 'Manage' || user.tenantId !== subscription.tenantId)
     return html``;

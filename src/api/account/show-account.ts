@@ -45,10 +45,13 @@ export async function showSubscription(
 ): Promise<FastifyReply> {
   const { visit } = arrival;
   const { subscriptionId } = request.params as { subscriptionId: string };
-  const { after } = request.query as { after?: unknown };
+  const { after, usageFile, again } = request.query as Readonly<Record<string, unknown>>;
   const cursor = typeof after === 'string' && isUuid(after) ? after : undefined;
   const [shown] = isUuid(subscriptionId) ? await loadAccount(context, arrival, subscriptionId) : [];
   if (!shown) return reply.redirect(visit.url, 303);
-  const detail = await loadSubscriptionDetail(context, shown, visit.seller, cursor);
+  const detail = await loadSubscriptionDetail(context, shown, visit.seller, {
+    after: cursor,
+    upload: { usageFileId: usageFile, isRepeated: again !== undefined },
+  });
   return sendAccountPage(reply, visit, subscriptionPage(visit, shown, detail, messages, context.clock.now()));
 }

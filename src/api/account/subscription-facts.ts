@@ -15,6 +15,7 @@ import { listMeters } from '../../storage/usage/meters.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 import type { AccountContext } from './account-context.ts';
 import type { ShownSubscription } from './account-facts.ts';
+import { type AccountFiles, loadAccountFiles, type NamedUpload } from './file-facts.ts';
 import type { LimitedUse } from './limits-part.ts';
 
 const seatsPerPage = 100;
@@ -34,35 +35,40 @@ export interface SubscriptionDetail {
   readonly activities: readonly Activity[];
   /** Of those who may set ceilings. */
   readonly limited: readonly LimitedUse[];
+  /** Null for those who may have none. */
+  readonly files: AccountFiles | null;
 }
 
 /** Names are read only for those who may see them. */
 export async function loadSubscriptionDetail(
   { database, clock, retention }: Pick<AccountContext, 'clock' | 'database' | 'retention'>,
-  { subscription, rights, access, meters }: ShownSubscription,
+  shown: ShownSubscription,
   seller: string,
-  after: string | undefined,
+  { after, upload }: { readonly after: string | undefined; readonly upload: NamedUpload },
 ): Promise<SubscriptionDetail> {
   const now = clock.now();
+  const { subscription, rights, access, meters } = shown;
   const { workspaceId, subscriptionId } = subscription;
   const holdersQuestion = { after: after === undefined ? undefined : [after], limit: seatsPerPage + 1 };
   const range = { oldest: daysBefore(now, retention.usageReportDays), limit: maxEarlierPeriods };
-  const [holders, seatless, earlier, activities, limited] = await Promise.all([
+  const [holders, seatless, earlier, activities, limited, files] = await Promise.all([
     rights.seesPeople ? listSeats(database, workspaceId, subscriptionId, holdersQuestion) : [],
     rights.mayAssign ? listSeatlessMembers(database, subscription, maxSeatless + 1) : [],
     loadEarlierUse(database, subscription, meters, now, range),
     access === 'Manage' ? loadActivities({ database }, subscription, seller) : [],
     rights.mayLimit && meters.length > 0 ? loadLimited(database, subscription, now) : [],
+    rights.mayLicense ? loadAccountFiles(database, shown, upload) : null,
   ]);
-  const shown = holders.slice(0, seatsPerPage);
+  const page = holders.slice(0, seatsPerPage);
   return {
-    holders: shown,
-    nextAfter: holders.length > shown.length ? (shown.at(-1)?.memberId ?? null) : null,
+    holders: page,
+    nextAfter: holders.length > page.length ? (page.at(-1)?.memberId ?? null) : null,
     seatless: seatless.slice(0, maxSeatless),
     hasMoreSeatless: seatless.length > maxSeatless,
     earlier,
     activities,
     limited,
+    files,
   };
 }
 

@@ -11,6 +11,9 @@ import { apiKeyRoutes, serviceAccountKeyRoutes } from './clients/keys.ts';
 import { ClientRequest, clientRequestRoutes } from './clients/requests.ts';
 import { serviceAccountRoutes } from './clients/service-accounts.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
+import { FileActorView, LicenceFileView } from './entitlements/licence-file-view.ts';
+import { licenceFileRoutes } from './entitlements/licence-files.ts';
+import { signingKeyRoutes } from './entitlements/signing-keys.ts';
 import { marketplaceRequestRoute } from './marketplace/requests.ts';
 import { marketplaceRoutes } from './marketplace/routes.ts';
 import { gettingStartedRoute } from './overview/getting-started.ts';
@@ -36,6 +39,7 @@ import { meterHourRoutes } from './usage/meter-hours.ts';
 import { usageMeterRoute } from './usage/meters.ts';
 import { readUsageReportRoutes } from './usage/read-reports.ts';
 import { UsageReport } from './usage/report-view.ts';
+import { usageFileRoutes } from './usage/usage-files.ts';
 import { usageLimitRoutes } from './usage/usage-limits.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { auditLogFileRoutes, auditLogRoute } from './workspaces/audit-log.ts';
@@ -56,6 +60,8 @@ const sharedSchemas = [
   ApiClient,
   ClientRequest,
   AuditEntry,
+  FileActorView,
+  LicenceFileView,
   CustomerMember,
   SubscriptionSummary,
   SubscriptionDetail,
@@ -78,6 +84,7 @@ const areas: readonly AdminRoutes[] = [
   auditLogRoute,
   auditLogFileRoutes,
   settingsRoutes,
+  signingKeyRoutes,
   inboxRoutes,
   listSubscriptionRoutes,
   subscriptionRoutes,
@@ -99,6 +106,8 @@ const areas: readonly AdminRoutes[] = [
   meterHourRoutes,
   hourEventRoutes,
   usageDriftRoute,
+  licenceFileRoutes,
+  usageFileRoutes,
   readApiClientRoutes,
   changeApiClientRoutes,
   apiKeyRoutes,

@@ -49,6 +49,11 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
           description: 'Connections to marketplaces and identity providers, and marketplace notifications.',
         },
         { name: 'Usage', description: 'Usage reports to the marketplace.' },
+        {
+          name: 'Licence files',
+          description:
+            'Signed entitlements for installations that cannot reach the service, and their usage.',
+        },
         { name: 'Inbox', description: 'Notices for the support of a workspace.' },
         { name: 'Audit log', description: 'Changes by members, service accounts and commands.' },
         {

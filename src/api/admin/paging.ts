@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
 import { totalCeiling } from '../../core/values/total.ts';
 import { jsonResponse, oneOf } from '../schemas.ts';
+import { described, nullable } from './schemas.ts';
 
 const defaultLimit = 50;
 
@@ -13,10 +14,7 @@ export const pageQuery = {
 
 const pageOfItems = (item: TSchema) => ({
   items: Type.Array(item),
-  next: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Send it as `after` for the next page; null on the last page.',
-  }),
+  next: described(nullable.text, 'Send it as `after` for the next page; null on the last page.'),
 });
 
 /** An answer with one page of a list. */
@@ -51,7 +49,7 @@ export function sortedBy<const Sorts extends readonly string[]>(
   note = '',
 ) {
   const description = `\`-\` sorts in descending order. Default: \`${standard}\`. ${note}`.trim();
-  return Type.Optional(Type.Unsafe<Sorts[number]>({ ...oneOf(sorts), description }));
+  return Type.Optional(described(oneOf(sorts), description));
 }
 
 /** A filter of a list by part of a text. */

@@ -69,7 +69,7 @@ describe.each([
   });
 
   it('is a CSV file with one heading', async () => {
-    const text = await joined(csvFile(['number'], numbers(count).batches, (number) => [number]));
+    const text = await joined(csvFile({ number: (number) => number }, numbers(count).batches));
     expect(text).toBe(['number', ...all].map((line) => `${line}\r\n`).join(''));
   });
 
@@ -100,5 +100,5 @@ it('throws the failure of a later read after the rows before it', async () => {
 
 it('sends no heading when the first rows cannot be read', async () => {
   const failing = readInBatches<string>(() => Promise.reject(new Error('the database has gone')));
-  await expect(csvFile(['number'], failing, (text) => [text]).next()).rejects.toThrow('has gone');
+  await expect(csvFile({ number: (text) => text }, failing).next()).rejects.toThrow('has gone');
 });

@@ -84,15 +84,26 @@ export async function* readInBatches<Row>(
   }
 }
 
+/** The views of each batch. */
+export async function* mapBatches<Row, View>(
+  batches: AsyncIterable<readonly Row[]>,
+  viewsOf: (rows: readonly Row[]) => readonly View[] | Promise<readonly View[]>,
+): AsyncGenerator<readonly View[], void> {
+  for await (const rows of batches) yield await viewsOf(rows);
+}
+
+/** The columns of a CSV file in their order, each with its cell in a row. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
+
 /** A CSV file. The header comes with the first rows, so that a failure to read those is an error response. */
 export async function* csvFile<Row>(
-  columns: readonly string[],
+  columns: CsvColumns<Row>,
   batches: AsyncIterable<readonly Row[]>,
-  cellsOf: (row: Row) => readonly CsvCell[],
 ): AsyncGenerator<string, void> {
-  let heading = csvLine(columns);
+  const cells = Object.values(columns);
+  let heading = csvLine(Object.keys(columns));
   for await (const rows of batches) {
-    for await (const part of textYielding(rows, (row) => csvLine(cellsOf(row)))) {
+    for await (const part of textYielding(rows, (row) => csvLine(cells.map((cellOf) => cellOf(row))))) {
       yield heading + part;
       heading = '';
     }
@@ -100,15 +111,25 @@ export async function* csvFile<Row>(
   if (heading !== '') yield heading;
 }
 
+/** Sends a CSV file. */
+export const sendCsv = <Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+) => fileResponse({ name, contentType: 'text/csv; charset=utf-8' }, csvFile(columns, batches));
+
+/** The schema of a CSV file. */
+export const csvText = (description: string) => ({
+  description,
+  content: { 'text/csv': { schema: { type: 'string' } } },
+});
+
 /** The response of a list's CSV file. */
-export function csvResponse(item: string) {
-  return {
-    description:
-      `One line for each ${item}; the first line has the column names. A text that a spreadsheet would evaluate as a ` +
+export const csvResponse = (item: string) =>
+  csvText(
+    `One line for each ${item}; the first line has the column names. A text that a spreadsheet would evaluate as a ` +
       'formula has an apostrophe before it.',
-    content: { 'text/csv': { schema: { type: 'string' } } },
-  };
-}
+  );
 
 /** The items of a JSON list, one per line. */
 export async function* jsonLines<Row>(

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../core/refusal.ts';
 import { refusalResponses } from '../schemas.ts';
 
@@ -12,7 +12,22 @@ export const nullable = {
   /** For request bodies; answers have dates. */
   writtenInstant: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
   integer: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  number: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  oneOf: <const Values extends readonly string[]>(values: Values) =>
+    Type.Unsafe<Values[number] | null>({ type: ['string', 'null'], enum: [...values, null] }),
+  /** All members are required. */
+  object: <Members extends TProperties>(members: Members, description?: string) =>
+    Type.Unsafe<Static<TObject<Members>> | null>({
+      type: ['object', 'null'],
+      ...(description && { description }),
+      properties: members,
+      required: Object.keys(members),
+    }),
 };
+
+/** The schema with a description. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Unsafe<Static<Schema>>({ ...schema, description });
 
 /** An answer without a body. */
 export function noContent(description: string) {

@@ -28,6 +28,8 @@ const sealedColumns = [
   'encryption_canary.sealed_canary',
   'idp_connections.sealed_client_secret',
   'marketplace_connections.sealed_client_secret',
+  // Never sent: it signs.
+  'signing_keys.sealed_private',
   'webhook_endpoints.sealed_headers',
   // Never sent: deliveries carry signatures.
   'webhook_endpoints.sealed_secret',

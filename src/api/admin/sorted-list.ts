@@ -3,10 +3,12 @@ import type { ListPlace } from '../../core/values/list-order.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { SortedPage } from '../../storage/sql/list-order.ts';
 import { pageQuery, readAfter, readPage, sortedAfter, sortedBy } from './paging.ts';
+import { readInBatches, rowsPerRead } from './response.ts';
 
 interface Order<Row, Sort extends string> {
   readonly sorts: readonly Sort[];
   readonly standard: Sort;
+  placeOf(sort: Sort, row: Row): ListPlace;
   cursorOf(sort: Sort, row: Row): string;
   readCursor(sort: Sort, text: string): ListPlace | undefined;
 }
@@ -47,4 +49,15 @@ export async function readSortedPage<Row, Item, Sort extends string>(
     count(),
   ]);
   return { ...page, total };
+}
+
+/** All rows of a sorted list, for a file. */
+export function readSortedBatches<Row, Sort extends string>(
+  order: Order<NoInfer<Row>, Sort>,
+  read: (page: SortedPage<Sort>) => Promise<readonly Row[]>,
+  sort = order.standard,
+): AsyncGenerator<readonly Row[], void> {
+  return readInBatches((last: Row | undefined) =>
+    read({ sort, after: last && order.placeOf(sort, last), limit: rowsPerRead }),
+  );
 }

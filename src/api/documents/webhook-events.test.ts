@@ -7,6 +7,7 @@ import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
 import { move, newTenant, note, order, subscribe } from '../../../tests/support/worlds/subscribing.ts';
 import { testEncryptionKey, World, withKey } from '../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
+import { issueLicenceFile, revokeLicenceFile } from '../../actions/entitlements/signed/licence-files.ts';
 import { createSubscription } from '../../actions/subscriptions/create-subscription.ts';
 import { saveMember } from '../../actions/subscriptions/customers.ts';
 import { announceTrialEndings, endDueSubscriptions } from '../../actions/subscriptions/due-subscriptions.ts';
@@ -70,6 +71,12 @@ async function raiseAll(): Promise<string> {
       { encryptionKey: testEncryptionKey, allowsLocalWebhooks: false },
     ),
   );
+  const licences = { encryptionKey: testEncryptionKey, publicUrl: 'https://tessera.example' };
+  const actor = { kind: 'Command', id: 'test', name: 'Test', address: null } as const;
+  const context = { ...world.context, actor };
+  const wanted = { tenantId, product: 'forum', months: 1 };
+  const { licenceFileId } = done(await issueLicenceFile(context, workspaceId, wanted, licences));
+  done(await revokeLicenceFile(context, workspaceId, licenceFileId, 'Sold.'));
   done(await sendTestEvent(world.context, { workspaceId, endpointId }));
   await useMoreThanIncluded(workspaceId);
   world.clock.forward(31 * day);

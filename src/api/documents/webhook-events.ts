@@ -88,6 +88,28 @@ const periodClosedData = Type.Object({
   }),
 });
 
+const licenceData = {
+  workspaceId: Type.String({ format: 'uuid' }),
+  tenantId: Type.String({ format: 'uuid' }),
+  product: Named,
+  licenceFileId: Type.String({ format: 'uuid', description: 'The `jti` of the licence file.' }),
+  expiresAt: Type.String({
+    format: 'date-time',
+    description: 'The end of the file; its grace period follows.',
+  }),
+  installation: nullable(
+    Type.Object(
+      { name: Type.String(), thumbprint: Type.String({ description: 'Of its public key, by RFC 7638.' }) },
+      { description: 'Null: the file is not bound to an installation.' },
+    ),
+  ),
+};
+
+const licenceRevokedData = Type.Object({
+  ...licenceData,
+  reason: Type.String({ description: '`replaced` if another licence file was issued instead.' }),
+});
+
 const testData = Type.Object({
   workspaceId: Type.String({ format: 'uuid' }),
   endpointId: Type.String({ format: 'uuid' }),
@@ -100,6 +122,8 @@ function dataOf(type: EventType): TSchema {
   if (isSeatEvent(type)) return seatData;
   if (type === 'usage.threshold_reached') return thresholdData;
   if (type === 'usage.period_closed') return periodClosedData;
+  if (type === 'licence.issued') return Type.Object(licenceData);
+  if (type === 'licence.revoked') return licenceRevokedData;
   return Type.Object(subscriptionData);
 }
 
@@ -123,6 +147,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'usage.threshold_reached':
     'Usage events have reached 50, 80 or 100 % of the included quantity or a limit of a period',
   'usage.period_closed': 'A period of usage events has ended; its usage is final',
+  'licence.issued': 'A licence file was issued',
+  'licence.revoked': 'A licence file was revoked or replaced',
   'webhook.test': 'A test event, sent on request',
 };
 
@@ -144,6 +170,15 @@ const exampleMember = {
   memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a9',
   objectId: 'c0000000-0000-4000-8000-000000000001',
   email: 'ada@contoso.example',
+};
+
+const exampleLicence = {
+  workspaceId: exampleData.workspaceId,
+  tenantId: exampleData.tenantId,
+  product: exampleData.product,
+  licenceFileId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010d1',
+  expiresAt: '2027-11-15T09:00:00.000Z',
+  installation: { name: 'Plant 7', thumbprint: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k' },
 };
 
 const exampleUse = {
@@ -181,6 +216,10 @@ export function exampleDataOf(type: EventType): object {
       };
     case 'usage.period_closed':
       return { ...exampleData, usage: { ...exampleUse, used: 130, overage: 30, reported: 30 } };
+    case 'licence.issued':
+      return exampleLicence;
+    case 'licence.revoked':
+      return { ...exampleLicence, reason: 'The machine was sold.' };
     default:
       return exampleData;
   }

@@ -71,10 +71,10 @@ h1 + .card { padding-top: 0; }
 .card h2, .seats h2 { font-size: 1.25rem; }
 .seats h3 { margin-top: 2rem; }
 .back { margin-top: 0; }
-.done, .problem { border-inline-start: 4px solid var(--good); padding: .5rem 1rem; background: var(--ground); }
+.done, .problem { margin: .75rem 0; border-inline-start: 4px solid var(--good); padding: .5rem 1rem; background: var(--ground); }
 .problem { border-color: var(--attention); }
 .problem p { margin: 0; }
-.problem ul { margin: .25rem 0; padding-inline-start: 1.25rem; }
+:is(.done, .problem) ul { margin: .25rem 0; padding-inline-start: 1.25rem; }
 .usage, .people { list-style: none; margin: .5rem 0; padding: 0; }
 .usage li { padding: .5rem 0; display: grid; gap: .25rem; }
 .usage li > span { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
@@ -93,6 +93,7 @@ textarea, select, input[type=text] {
   background: var(--paper); color: var(--ink); font: inherit;
 }
 textarea { min-height: 5.5rem; }
+input[type=file] { width: 100%; min-height: 2.75rem; padding-block: .5rem; font: inherit; }
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
 :disabled { cursor: not-allowed; }
 .button:disabled { opacity: .6; }

@@ -1,15 +1,19 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isRefusal, refusalTable } from '../../core/refusal.ts';
+import { isRefusal, refusalTable, refuse, refuseInvalid } from '../../core/refusal.ts';
 import { isRetryable } from '../../storage/connection/retryable.ts';
 import { receiveBody } from '../http/body.ts';
+import { asError } from '../http/problem.ts';
 import { html } from './html.ts';
+import { readMultipart } from './multipart.ts';
 import { type Page, sendPage } from './page.ts';
 
 /**
  * Forms have one sealed or random text. Strangers send them, and parsing megabytes of fields would block the event loop.
  */
 const formLimitBytes = 16 * 1024;
+/** Also where a form may send a file of megabytes: only `multipart/form-data` is read without looking at every character. */
+const maxTextFormBytes = 64 * 1024;
 
 /** Support for HTML routes: cookies, forms, and error pages. */
 export async function preparePages(app: FastifyInstance): Promise<void> {
@@ -19,8 +23,17 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) =>
     receiveBody(request, payload, (failure, body) => {
-      if (body) done(null, Object.fromEntries(new URLSearchParams(body.toString())));
-      else done(failure);
+      if (!body) done(failure);
+      else if (body.length > maxTextFormBytes) {
+        done(asError(refuse('request.too_large', { limitBytes: maxTextFormBytes })));
+      } else done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    }),
+  );
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) =>
+    receiveBody(request, payload, (failure, body) => {
+      const fields = body && readMultipart(request.headers['content-type'] ?? '', body);
+      if (body && !fields) done(asError(refuseInvalid([unreadable])));
+      else done(failure, fields);
     }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -46,6 +59,8 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
     });
   });
 }
+
+const unreadable = { path: '', rule: 'body', message: 'The body is not a form with files' };
 
 const tooLargePage: Page = {
   status: 413,

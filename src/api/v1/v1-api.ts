@@ -11,6 +11,8 @@ import { EntitlementBatch, readBatchRoute } from './entitlements/read-batch.ts';
 import { readChangesRoute } from './entitlements/read-changes.ts';
 import { entitlementFastPath, readEntitlementRoute } from './entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './entitlements/schemas.ts';
+import { publishedKeysRoutes } from './entitlements/signed/published-keys.ts';
+import { readTokenRoute, tokenFastPath } from './entitlements/signed/read-token.ts';
 import { UsageCloudEvent, UsageEvents, UsageEventsResponse } from './usage/event-schemas.ts';
 import { readUsageRoute, usageFastPath } from './usage/read-usage.ts';
 import { reportUsageRoute } from './usage/report.ts';
@@ -47,6 +49,8 @@ export const v1Routes =
   (context: ApiContext): FastifyPluginAsync =>
   async (app) => {
     await app.register(readEntitlementRoute(context));
+    await app.register(readTokenRoute(context));
+    await app.register(publishedKeysRoutes(context));
     await app.register(readBatchRoute(context));
     await app.register(readChangesRoute(context));
     await app.register(checkEligibilityRoutes(context));
@@ -59,9 +63,9 @@ export const v1Routes =
     await app.register(verifyRoute(context));
   };
 
-/** The hottest requests, for a tenant's usage, an entitlement and eligibility. */
+/** The hottest requests: a tenant's usage, a token, an entitlement and eligibility. */
 export function v1FastPaths(context: ApiContext, options: FastPathOptions): readonly FastPathHandler[] {
-  return [usageFastPath, entitlementFastPath, eligibilityFastPath].map((declare) =>
+  return [usageFastPath, tokenFastPath, entitlementFastPath, eligibilityFastPath].map((declare) =>
     declare(context, options),
   );
 }

@@ -11,6 +11,7 @@ import {
   planContent,
   subscription,
 } from '../../../tests/support/worlds/subscriptions.ts';
+import type { MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import {
@@ -290,13 +291,34 @@ describe('merging subscriptions', () => {
     expect(resolve(subscribed({ source }, plan)).marketplace).toEqual(expected);
   });
 
-  it('names the kind of the marketplace by the source', () => {
-    const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
-    const facts = entitlementFacts(subscribed({ source: 'Marketplace' }, plan));
-    const kindOf = (marketplaceKinds: EntitlementFacts['marketplaceKinds'] & object) =>
-      resolveEntitlement({ ...facts, marketplaceKinds }, now).marketplace?.kind;
-    expect([kindOf({ M: 'Aws' }), kindOf({ N: 'Aws' })]).toEqual(['Aws', 'Microsoft']);
-  });
+  const licence = 'arn:aws:license-manager::294406891311:license:l-1';
+  const offer = (sourceName: string, kind: MarketplaceKind, planId: string | null = 'plan') =>
+    ({ sourceName, kind, planId, offerId: planId && `${sourceName}-offer` }) as const;
+  it.each([
+    ['the only mapping', null, [offer('M', 'Aws')], 'M', 'o', 'Aws'],
+    ['a connection without offers', null, [offer('M', 'Aws', null)], 'M', 'o', 'Aws'],
+    ['a source without a connection', null, [offer('N', 'Aws', null)], 'M', 'o', 'Microsoft'],
+    ['the first mapping', '6e9a5a8e', [offer('M', 'Microsoft'), offer('N', 'Aws')], 'M', 'o', 'Microsoft'],
+    ['a later mapping', licence, [offer('M', 'Microsoft'), offer('N', 'Aws')], 'N', 'N-offer', 'Aws'],
+    [
+      'a later mapping, the first being of AWS',
+      '6e9a5a8e',
+      [offer('M', 'Aws'), offer('N', 'Microsoft')],
+      'N',
+      'N-offer',
+      'Microsoft',
+    ],
+    ['another plan', licence, [offer('M', 'Microsoft'), offer('N', 'Aws', 'other')], 'M', 'o', 'Microsoft'],
+  ] as const)(
+    'names the marketplace that sold the plan: %s',
+    (_, id, marketplaces, sourceName, offerId, kind) => {
+      const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
+      const bought = { source: 'Marketplace', marketplaceSubscriptionId: id, planId: 'plan' } as const;
+      const facts = entitlementFacts(subscribed(bought, plan));
+      const expected = { sourceName, offerId, kind };
+      expect(resolveEntitlement({ ...facts, marketplaces }, now).marketplace).toEqual(expected);
+    },
+  );
 });
 
 describe('nextEntitlementChangeAt', () => {

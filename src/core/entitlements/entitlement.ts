@@ -202,13 +202,17 @@ function distinctSources(inForce: readonly SubscribedPlan[]): readonly Subscript
 /** Null for a subscription that was sold directly, even if the plan is also on the marketplace. */
 function marketplaceOf(
   { subscription, plan }: SubscribedPlan,
-  { marketplaceKinds }: EntitlementFacts,
+  { marketplaces = [] }: EntitlementFacts,
 ): Entitlement['marketplace'] {
   if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
   const { sourceName, offerId } = plan.marketplace;
-  // The plan may be sold at another marketplace, too.
+  const kind = marketplaces.find((each) => each.sourceName === sourceName)?.kind ?? defaultKind;
   const own = kindOfId(subscription.marketplaceSubscriptionId);
-  return { sourceName, offerId, kind: own === defaultKind ? (marketplaceKinds?.[sourceName] ?? own) : own };
+  // The plan is sold at several marketplaces, and was bought at another one than that of its first mapping.
+  const bought = marketplaces.find((each) => each.planId === subscription.planId && each.kind === own);
+  return kind !== own && bought?.offerId
+    ? { sourceName: bought.sourceName, offerId: bought.offerId, kind: own }
+    : { sourceName, offerId, kind };
 }
 
 function named({ slug, name }: Named): Named {

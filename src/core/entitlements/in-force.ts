@@ -26,8 +26,16 @@ export interface EntitlementFacts {
   readonly product: { readonly slug: string; readonly name: string };
   readonly version: number;
   readonly subscriptions: readonly SubscribedPlan[];
-  /** The kind of marketplace by source name; a source that is not listed has the default kind. */
-  readonly marketplaceKinds?: Readonly<Record<string, MarketplaceKind>>;
+  /** The connections with their offers of the product's plans; absent if all have the default kind. */
+  readonly marketplaces?: readonly MarketplaceOffer[];
+}
+
+/** An offer of a connection, or a connection without one. */
+export interface MarketplaceOffer {
+  readonly sourceName: string;
+  readonly kind: MarketplaceKind;
+  readonly planId: string | null;
+  readonly offerId: string | null;
 }
 
 export interface TenantAccess {

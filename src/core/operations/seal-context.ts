@@ -19,4 +19,14 @@ export function endpointSealContext(
   return { purpose: `webhook ${part}`, belongsTo: `webhook ${part} ${workspaceId} ${endpointId}` } as const;
 }
 
+export function signingKeySealContext({
+  workspaceId,
+  kid,
+}: {
+  readonly workspaceId: string;
+  readonly kid: string;
+}) {
+  return { purpose: 'signing key', belongsTo: `signing key ${workspaceId} ${kid}` } as const;
+}
+
 export const canarySealContext = { purpose: 'canary', belongsTo: 'canary' } as const;

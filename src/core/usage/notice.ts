@@ -113,21 +113,19 @@ function reasonText(reason: UsageReason | null): string {
   return reason === null ? 'It has not been sent.' : `${reason.detail} (${reason.code})`;
 }
 
-/** In per cent of the included quantity or the limit. */
-export const usageThresholds: readonly number[] = [50, 80, 100];
-
 /**
  * The thresholds that a period's use has reached and that were not announced, smallest first. A jump over two reaches both.
  * Each is announced once in a period, also if the quantity is raised and reached again.
  *
  * @param quantity included, or the limit; null: neither
  * @param announced the greatest threshold that was announced; 0 if none was
+ * @param thresholds in per cent, ascending
  */
 export function reachedThresholds(
   used: QuantitySum,
   quantity: QuantitySum | null,
   announced: number,
-  thresholds = usageThresholds,
+  thresholds: readonly number[],
 ): readonly number[] {
   if (quantity === null || used === 0n) return [];
   return thresholds.filter(

@@ -1,6 +1,7 @@
 import type { IncludedPeriod } from '../catalogue/meter.ts';
 import { endByTime } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
+import { monthsAfter } from '../values/months.ts';
 import { type UsageHour, usageHourOf } from './reports/window.ts';
 
 /** A term of a subscription, or a part of it for which a quantity is included. */
@@ -63,16 +64,6 @@ function termIn(terms: readonly Period[], hour: UsageHour): Period {
 
 function wholeHours({ start, end }: Period): Period {
   return { start: usageHourOf(start), end: end && usageHourOf(end) };
-}
-
-/** The same day and time some months later; the month's last day if it has no such day. */
-function monthsAfter(instant: Date, months: number): Date {
-  const later = new Date(instant);
-  later.setUTCDate(1);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(instant.getUTCDate(), lastDay));
-  return later;
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reachedThresholds, usageThresholds } from './notice.ts';
+import { defaultAlertPercents } from '../catalogue/meter.ts';
+import { reachedThresholds } from './notice.ts';
 
 describe('thresholds of the included quantity', () => {
   it.each<[string, bigint, bigint | null, number, number[]]>([
@@ -19,13 +20,13 @@ describe('thresholds of the included quantity', () => {
     ['a larger quantity, reached again', 100n, 200n, 80, []],
     ['a smaller quantity', 60n, 60n, 50, [80, 100]],
   ])('%s', (_case, used, included, announced, expected) => {
-    expect(reachedThresholds(used, included, announced)).toEqual(expected);
+    expect(reachedThresholds(used, included, announced, defaultAlertPercents)).toEqual(expected);
   });
 
   it('are those of the dimension, if it has its own', () => {
     expect(reachedThresholds(95n, 100n, 0, [90, 150])).toEqual([90]);
     expect(reachedThresholds(150n, 100n, 90, [90, 150])).toEqual([150]);
-    expect(reachedThresholds(1n, 0n, 0)).toEqual([50, 80, 100]);
+    expect(reachedThresholds(1n, 0n, 0, defaultAlertPercents)).toEqual([50, 80, 100]);
   });
 
   it('each is announced once, in order, however the use grows', () => {
@@ -36,9 +37,11 @@ describe('thresholds of the included quantity', () => {
         const announced: number[] = [];
         for (const one of added) {
           used += one;
-          announced.push(...reachedThresholds(used, included, announced.at(-1) ?? 0));
+          announced.push(...reachedThresholds(used, included, announced.at(-1) ?? 0, defaultAlertPercents));
         }
-        expect(announced).toEqual(usageThresholds.filter((one) => used * 100n >= included * BigInt(one)));
+        expect(announced).toEqual(
+          defaultAlertPercents.filter((one) => used * 100n >= included * BigInt(one)),
+        );
       }),
     );
   });

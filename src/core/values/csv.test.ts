@@ -3,6 +3,7 @@ import { type CsvCell, csvLine } from './csv.ts';
 
 it.each<[readonly CsvCell[], string]>([
   [['a', 1.5, null], 'a,1.5,'],
+  [[new Date('2026-11-15T09:00:00Z'), true, undefined], '2026-11-15T09:00:00.000Z,true,'],
   [['Contoso, Ltd'], '"Contoso, Ltd"'],
   [['the "best"'], '"the ""best"""'],
   [['two\r\nlines'], '"two\r\nlines"'],

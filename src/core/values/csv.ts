@@ -1,4 +1,4 @@
-export type CsvCell = string | number | null;
+export type CsvCell = string | number | boolean | Date | null | undefined;
 
 /** Ids, instants and single words, most cells of a file: nothing to quote or to guard. */
 const plain = /^[A-Za-z0-9][\w.:-]*$/;
@@ -16,8 +16,9 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 function cellText(cell: CsvCell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell !== 'string') return String(cell);
   if (plain.test(cell)) return cell;
   const inside = cell.replaceAll(formulaBehindSeparator, "$1'$2");
   const text = formulaStart.test(inside) ? `'${inside}` : inside;

@@ -29,6 +29,7 @@ export const notBlank = '\\S';
 const patterns: Readonly<Record<string, string>> = {
   [notBlank]: 'must not be blank',
   '^[0-9A-Za-z]{11}$': 'must be the id of a key: 11 letters and digits',
+  '^[A-Za-z0-9_-]{43}$': 'must be the id of a signing key: 43 characters of base64url',
   '^[^\\s@]+@[^\\s@]+$': 'must be an e-mail address, such as bea@contoso.example',
   '^[A-Za-z0-9+/]+={0,2}$': 'must be base64',
   '^[ -~]+$': 'must have printable ASCII characters only',

@@ -12,6 +12,8 @@ export const eventTypes = [
   'seat.released',
   'usage.threshold_reached',
   'usage.period_closed',
+  'licence.issued',
+  'licence.revoked',
   'webhook.test',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -95,11 +97,22 @@ export function eventData(facts: EventFacts): EventData {
       previousPlan: { slug: previousPlan.slug, name: previousPlan.name },
       previousEditionSlug: previousPlan.edition.slug,
     }),
-    ...(member && {
-      member: { memberId: member.memberId, objectId: member.objectId, email: member.email },
-    }),
+    ...(member && { member: { memberId: member.memberId, objectId: member.objectId, email: member.email } }),
     ...(usage && { usage }),
   };
+}
+
+/** The `data` of events about a licence file. */
+export interface LicenceEventData {
+  readonly workspaceId: string;
+  readonly tenantId: string;
+  readonly product: Named;
+  readonly licenceFileId: string;
+  readonly expiresAt: Date;
+  /** Null: the file is not bound to an installation. */
+  readonly installation: { readonly name: string; readonly thumbprint: string } | null;
+  /** Of a revocation; `replaced`: another file was issued instead. */
+  readonly reason?: string;
 }
 
 /** A stored event, with its data as JSON text. */

@@ -31,6 +31,7 @@ describe('matchesFilter', () => {
       'entitlement.*',
       'seat.*',
       'usage.*',
+      'licence.*',
     ]);
     for (const type of eventTypes) {
       expect(matchesFilter(filterValues, type)).toBe(matchesFilter('all', type));

@@ -12,6 +12,9 @@ const sound: WorkspaceSettings = {
   signInTenants: [],
   apiKeyMaxAgeDays: null,
   mailsUsageAlerts: false,
+  tokenLifetimeHours: 168,
+  afterLicenceEnd: 'ReadOnly',
+  signingKeyMaxAgeDays: 365,
 };
 
 it.each([
@@ -30,6 +33,12 @@ it.each([
   ],
   ['the shortest key age', { apiKeyMaxAgeDays: 1 }, { ...sound, apiKeyMaxAgeDays: 1 }],
   ['the longest key age', { apiKeyMaxAgeDays: 3_650 }, { ...sound, apiKeyMaxAgeDays: 3_650 }],
+  ['the shortest token', { tokenLifetimeHours: 1 }, { ...sound, tokenLifetimeHours: 1 }],
+  ['the longest token', { tokenLifetimeHours: 720 }, { ...sound, tokenLifetimeHours: 720 }],
+  ['no access after the end', { afterLicenceEnd: 'None' as const }, { ...sound, afterLicenceEnd: 'None' }],
+  ['the youngest rotation', { signingKeyMaxAgeDays: 30 }, { ...sound, signingKeyMaxAgeDays: 30 }],
+  ['the oldest rotation', { signingKeyMaxAgeDays: 730 }, { ...sound, signingKeyMaxAgeDays: 730 }],
+  ['no rotation by age', { signingKeyMaxAgeDays: null }, { ...sound, signingKeyMaxAgeDays: null }],
   ['no addresses', { supportAddresses: [] }, { ...sound, supportAddresses: [] }],
 ])('accepts %s', (_, changes, expected) => {
   expect(readWorkspaceSettings({ ...sound, ...changes })).toEqual(expected);
@@ -48,6 +57,12 @@ it.each([
   ['a key age of 0', { apiKeyMaxAgeDays: 0 }, ['apiKeyMaxAgeDays']],
   ['a key age above 3,650', { apiKeyMaxAgeDays: 3_651 }, ['apiKeyMaxAgeDays']],
   ['half a day', { apiKeyMaxAgeDays: 0.5 }, ['apiKeyMaxAgeDays']],
+  ['a token of no hour', { tokenLifetimeHours: 0 }, ['tokenLifetimeHours']],
+  ['a token of 721 hours', { tokenLifetimeHours: 721 }, ['tokenLifetimeHours']],
+  ['a token of half an hour', { tokenLifetimeHours: 0.5 }, ['tokenLifetimeHours']],
+  ['full access after the end', { afterLicenceEnd: 'Full' as never }, ['afterLicenceEnd']],
+  ['a signing key of 29 days', { signingKeyMaxAgeDays: 29 }, ['signingKeyMaxAgeDays']],
+  ['a signing key of 731 days', { signingKeyMaxAgeDays: 731 }, ['signingKeyMaxAgeDays']],
   ['several issues at once', { name: '', supportAddresses: ['nobody'] }, ['supportAddresses/0', 'name']],
 ])('refuses %s', (_, changes, paths) => {
   const read = readWorkspaceSettings({ ...sound, ...changes });

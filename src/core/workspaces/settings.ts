@@ -6,6 +6,13 @@ import { personalTenantIssues } from './personal-accounts.ts';
 /** The maximum hold, during which the quantity of a usage report can still be replaced. */
 export const maxHoldMinutes = 120;
 
+export const afterLicenceEnds = ['ReadOnly', 'None'] as const;
+export type AfterLicenceEnd = (typeof afterLicenceEnds)[number];
+
+export const maxTokenLifetimeHours = 720;
+export const minSigningKeyAgeDays = 30;
+export const maxSigningKeyAgeDays = 730;
+
 export interface WorkspaceSettings {
   readonly name: string;
   /** The hold of new usage reports; existing reports keep their due time. */
@@ -22,6 +29,12 @@ export interface WorkspaceSettings {
   readonly apiKeyMaxAgeDays: number | null;
   /** Whether the administrators of customers are mailed when a use reaches a threshold. */
   readonly mailsUsageAlerts: boolean;
+  /** The life of an entitlement token. */
+  readonly tokenLifetimeHours: number;
+  /** The access level of an installation whose token or licence file has ended with its grace period. */
+  readonly afterLicenceEnd: AfterLicenceEnd;
+  /** The age at which the signing key is replaced; null: only by hand. */
+  readonly signingKeyMaxAgeDays: number | null;
 }
 
 export const maxSignInTenants = 20;
@@ -34,6 +47,7 @@ export function readWorkspaceSettings(
 ): WorkspaceSettings | { readonly issues: readonly ValidationIssue[] } {
   const name = written.name.trim();
   const { usageHoldMinutes, acceptsFewerSeats, assignBuyer, apiKeyMaxAgeDays, mailsUsageAlerts } = written;
+  const { tokenLifetimeHours, afterLicenceEnd, signingKeyMaxAgeDays } = written;
   const signInTenants = [...new Set(written.signInTenants.map((tenantId) => tenantId.toLowerCase()))];
   const read = readSupportAddresses(written.supportAddresses, before.supportAddresses.length);
   const issues: ValidationIssue[] = 'issues' in read ? [...read.issues] : [];
@@ -54,6 +68,7 @@ export function readWorkspaceSettings(
     const message = `must be a whole number of days from 1 to ${maxKeyAgeDays}, or null`;
     issues.push({ path: 'apiKeyMaxAgeDays', rule: 'range', message });
   }
+  issues.push(...signingIssues(written));
   if (issues.length > 0 || 'issues' in read) return { issues };
   return {
     name,
@@ -64,7 +79,36 @@ export function readWorkspaceSettings(
     signInTenants,
     apiKeyMaxAgeDays,
     mailsUsageAlerts,
+    tokenLifetimeHours,
+    afterLicenceEnd,
+    signingKeyMaxAgeDays,
   };
+}
+
+function signingIssues({
+  tokenLifetimeHours,
+  afterLicenceEnd,
+  signingKeyMaxAgeDays,
+}: WorkspaceSettings): readonly ValidationIssue[] {
+  const isFrom = (number: number, min: number, max: number) =>
+    Number.isInteger(number) && number >= min && number <= max;
+  const issues: ValidationIssue[] = [];
+  if (!isFrom(tokenLifetimeHours, 1, maxTokenLifetimeHours)) {
+    const message = `must be a whole number of hours from 1 to ${maxTokenLifetimeHours}`;
+    issues.push({ path: 'tokenLifetimeHours', rule: 'range', message });
+  }
+  if (!afterLicenceEnds.includes(afterLicenceEnd)) {
+    const message = `must be one of ${afterLicenceEnds.join(', ')}`;
+    issues.push({ path: 'afterLicenceEnd', rule: 'enum', message });
+  }
+  if (
+    signingKeyMaxAgeDays !== null &&
+    !isFrom(signingKeyMaxAgeDays, minSigningKeyAgeDays, maxSigningKeyAgeDays)
+  ) {
+    const message = `must be a whole number of days from ${minSigningKeyAgeDays} to ${maxSigningKeyAgeDays}, or null`;
+    issues.push({ path: 'signingKeyMaxAgeDays', rule: 'range', message });
+  }
+  return issues;
 }
 
 /** Whether accounts of the tenant may sign in; null: the tenant is not known yet. */

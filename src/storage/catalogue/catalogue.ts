@@ -16,6 +16,7 @@ import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { containsText } from '../sql/text-search.ts';
 import { dimensionFrom, dimensionsOfMapping } from './plans.ts';
 
@@ -137,26 +138,24 @@ async function selectProducts(
     .orderBy(order)
     .limit(limit)
     .select([
-      'product.product_id',
+      'product.product_id as productId',
       'product.slug',
       'product.name',
       'product.status',
       'product.types',
       'product.revision',
-      'product.application_url',
-      'product.support_contact',
-      'product.accent_colour',
+      'product.application_url as applicationUrl',
+      'product.support_contact as supportContact',
+      'product.accent_colour as accentColour',
       'product.labels',
-      'product.created_at',
+      'product.created_at as createdAt',
     ])
     .select((product) => [
       jsonArrayFrom(
         product
           .selectFrom('product_categories as link')
           .innerJoin('categories as category', (join) =>
-            join
-              .onRef('category.workspace_id', '=', 'link.workspace_id')
-              .onRef('category.category_id', '=', 'link.category_id'),
+            join.on(sameInWorkspace('category', 'link', 'category_id')),
           )
           .whereRef('link.workspace_id', '=', 'product.workspace_id')
           .whereRef('link.product_id', '=', 'product.product_id')
@@ -174,27 +173,24 @@ async function selectProducts(
         product
           .selectFrom('plans as plan')
           .innerJoin('editions as edition', (join) =>
-            join
-              .onRef('edition.workspace_id', '=', 'plan.workspace_id')
-              .onRef('edition.product_id', '=', 'plan.product_id')
-              .onRef('edition.edition_id', '=', 'plan.edition_id'),
+            join.on(sameInWorkspace('edition', 'plan', 'product_id', 'edition_id')),
           )
           .whereRef('plan.workspace_id', '=', 'product.workspace_id')
           .whereRef('plan.product_id', '=', 'product.product_id')
           .orderBy('edition.rank')
           .orderBy('plan.slug')
           .select([
-            'plan.plan_id',
+            'plan.plan_id as planId',
             'plan.revision',
             'plan.slug',
             'plan.name',
             'plan.status',
             'edition.slug as edition',
-            'plan.licence_model',
-            'plan.billing_model',
+            'plan.licence_model as licenceModel',
+            'plan.billing_model as billingModel',
             'plan.capabilities',
             'plan.limits',
-            'plan.service_identifier',
+            'plan.service_identifier as serviceIdentifier',
           ])
           .select((plan) =>
             jsonArrayFrom(
@@ -206,49 +202,32 @@ async function selectProducts(
                 .orderBy('mapping.offer_id')
                 .orderBy('mapping.marketplace_plan_id')
                 .select([
-                  'mapping.mapping_id',
-                  'mapping.source_name',
-                  'mapping.offer_id',
-                  'mapping.marketplace_plan_id',
+                  'mapping.mapping_id as mappingId',
+                  'mapping.source_name as sourceName',
+                  'mapping.offer_id as offerId',
+                  'mapping.marketplace_plan_id as planId',
                 ])
                 .select(dimensionsOfMapping()),
-            ).as('mappings'),
+            ).as('marketplace'),
           ),
       ).as('plans'),
     ])
     .execute();
 
   return rows.map((row) => ({
-    productId: row.product_id,
-    slug: row.slug,
-    name: row.name,
+    ...row,
     status: row.status as PublicationStatus,
     types: row.types as ProductType[],
-    revision: row.revision,
-    applicationUrl: row.application_url,
-    supportContact: row.support_contact,
-    accentColour: row.accent_colour,
     labels: (row.labels as ProductLabels | null) ?? noLabels,
-    createdAt: row.created_at,
-    categories: row.categories,
-    editions: row.editions,
     plans: row.plans.map((plan) => ({
-      planId: plan.plan_id,
-      revision: plan.revision,
-      slug: plan.slug,
-      name: plan.name,
+      ...plan,
       status: plan.status as PublicationStatus,
-      edition: plan.edition,
-      licenceModel: plan.licence_model as LicenceModel,
-      billingModel: plan.billing_model as BillingModel,
+      licenceModel: plan.licenceModel as LicenceModel,
+      billingModel: plan.billingModel as BillingModel,
       capabilities: plan.capabilities as Plan['capabilities'],
       limits: plan.limits as Plan['limits'],
-      serviceIdentifier: plan.service_identifier,
-      marketplace: plan.mappings.map((mapping) => ({
-        mappingId: mapping.mapping_id,
-        sourceName: mapping.source_name,
-        offerId: mapping.offer_id,
-        planId: mapping.marketplace_plan_id,
+      marketplace: plan.marketplace.map((mapping) => ({
+        ...mapping,
         dimensions: mapping.dimensions.map(dimensionFrom),
       })),
     })),

@@ -6,6 +6,7 @@ import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
 import type { DB } from '../schema/tables.generated.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 
 export interface StoredPlan {
   readonly productId: string;
@@ -23,11 +24,7 @@ export async function findPlan(
 ): Promise<StoredPlan | undefined> {
   const row = await database
     .selectFrom('plans as plan')
-    .innerJoin('products as product', (join) =>
-      join
-        .onRef('product.workspace_id', '=', 'plan.workspace_id')
-        .onRef('product.product_id', '=', 'plan.product_id'),
-    )
+    .innerJoin('products as product', (join) => join.on(sameInWorkspace('product', 'plan', 'product_id')))
     .select(['plan.product_id', 'plan.plan_id', 'plan.status', 'plan.revision'])
     .where('plan.workspace_id', '=', workspaceId)
     .where('product.slug', '=', product)
@@ -59,10 +56,7 @@ export async function loadPlanContents(
   const rows = await database
     .selectFrom('plans as plan')
     .innerJoin('plan_revisions as revision', (join) =>
-      join
-        .onRef('revision.workspace_id', '=', 'plan.workspace_id')
-        .onRef('revision.plan_id', '=', 'plan.plan_id')
-        .onRef('revision.revision', '=', 'plan.revision'),
+      join.on(sameInWorkspace('revision', 'plan', 'plan_id', 'revision')),
     )
     .select('plan.plan_id')
     .select(sql<PlanContent>`${sql.raw(currentContent)}`.as('content'))

@@ -90,27 +90,14 @@ export async function deleteProduct(
   database: Database,
   { workspaceId, productId }: ProductKey,
 ): Promise<void> {
-  // A distributed database has no foreign key that would delete these.
-  await database
-    .deleteFrom('api_client_products')
-    .where('workspace_id', '=', workspaceId)
-    .where('product_id', '=', productId)
-    .execute();
-  await database
-    .deleteFrom('product_versions')
-    .where('workspace_id', '=', workspaceId)
-    .where('product_id', '=', productId)
-    .execute();
-  await database
-    .deleteFrom('plans')
-    .where('workspace_id', '=', workspaceId)
-    .where('product_id', '=', productId)
-    .execute();
-  await database
-    .deleteFrom('products')
-    .where('workspace_id', '=', workspaceId)
-    .where('product_id', '=', productId)
-    .execute();
+  // A distributed database has no foreign key that would delete the rows of the other tables.
+  for (const table of ['api_client_products', 'product_versions', 'plans', 'products'] as const) {
+    await database
+      .deleteFrom(table)
+      .where('workspace_id', '=', workspaceId)
+      .where('product_id', '=', productId)
+      .execute();
+  }
 }
 
 /** Replaces the product's categories. */

@@ -133,19 +133,11 @@ export async function listClientRefusals(
   database: Database,
   { workspaceId, apiClientId }: ClientKey,
 ): Promise<readonly ClientRefusal[]> {
-  const rows = await database
+  return database
     .selectFrom('api_client_refusals')
-    .selectAll()
+    .select(['refused_at as refusedAt', 'code', 'status', 'method', 'route', 'request_id as requestId'])
     .where('workspace_id', '=', workspaceId)
     .where('api_client_id', '=', apiClientId)
     .orderBy('refusal_id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    refusedAt: row.refused_at,
-    code: row.code,
-    status: row.status,
-    method: row.method,
-    route: row.route,
-    requestId: row.request_id,
-  }));
 }

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { containsText } from '../sql/text-search.ts';
+import { insertClientProducts } from './api-clients.ts';
 
 /** An API client with its products and last use, for the portal. */
 export interface ApiClientView {
@@ -37,25 +38,26 @@ const selectViews = (database: Database, workspaceId: string) =>
     .selectFrom('api_clients as client')
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
     .select([
-      'client.workspace_id',
-      'client.api_client_id',
+      'client.workspace_id as workspaceId',
+      'client.api_client_id as apiClientId',
       'client.name',
       'client.scopes',
-      'client.all_products',
-      'client.rate_limit_per_minute',
+      'client.all_products as allProducts',
+      'client.rate_limit_per_minute as rateLimitPerMinute',
       'client.enabled',
-      'client.created_at',
+      'client.created_at as createdAt',
       'client.revision',
-      'workspace.partner_plan',
+      'workspace.partner_plan as partnerPlan',
       sql<string[]>`array(
         select product.slug from api_client_products as allowed
         join products as product using (workspace_id, product_id)
         where product.workspace_id = ${workspaceId} and allowed.api_client_id = client.api_client_id
         order by product.slug
       )`.as('products'),
-      lastUse.as('last_used_at'),
+      lastUse.as('lastUsedAt'),
     ])
-    .where('client.workspace_id', '=', workspaceId);
+    .where('client.workspace_id', '=', workspaceId)
+    .$narrowType<{ scopes: Scope[]; partnerPlan: PartnerPlan }>();
 
 export const apiClientOrder = new ListOrder({
   id: [
@@ -155,13 +157,7 @@ export async function updateApiClient(
     .where('workspace_id', '=', workspaceId)
     .where('api_client_id', '=', apiClientId)
     .execute();
-  if (client.products === 'all' || productIds.length === 0) return;
-  await database
-    .insertInto('api_client_products')
-    .values(
-      productIds.map((product_id) => ({ workspace_id: workspaceId, api_client_id: apiClientId, product_id })),
-    )
-    .execute();
+  if (client.products !== 'all') await insertClientProducts(database, client, productIds);
 }
 
 export async function updateApiClientEnabled(
@@ -177,34 +173,12 @@ export async function updateApiClientEnabled(
     .execute();
 }
 
-function viewFrom(row: {
-  workspace_id: string;
-  api_client_id: string;
-  name: string;
-  scopes: string[];
-  all_products: boolean;
-  products: string[];
-  rate_limit_per_minute: number | null;
-  partner_plan: string;
-  enabled: boolean;
-  created_at: Date;
-  last_used_at: Date | null;
-  revision: number;
-}): ApiClientView {
-  return {
-    workspaceId: row.workspace_id,
-    apiClientId: row.api_client_id,
-    name: row.name,
-    scopes: row.scopes as Scope[],
-    products: row.all_products ? 'all' : row.products,
-    rateLimitPerMinute: row.rate_limit_per_minute,
-    partnerPlan: row.partner_plan as PartnerPlan,
-    enabled: row.enabled,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revision: row.revision,
-  };
-}
+type ViewRow = Awaited<ReturnType<ReturnType<typeof selectViews>['executeTakeFirstOrThrow']>>;
+
+const viewFrom = ({ allProducts, products, ...client }: ViewRow): ApiClientView => ({
+  ...client,
+  products: allProducts ? 'all' : products,
+});
 
 export interface ApplicationCredentialView {
   readonly credentialId: string;
@@ -219,27 +193,19 @@ export interface ApplicationCredentialView {
 }
 
 /** The client's applications, verified or not, newest first. */
-export async function listApplicationCredentialViews(
+export function listApplicationCredentialViews(
   database: Database,
   workspaceId: string,
   apiClientId: string,
 ): Promise<readonly ApplicationCredentialView[]> {
-  const rows = await database
+  return database
     .selectFrom('application_credentials')
-    .selectAll()
+    .select(['credential_id as credentialId', 'application_id as applicationId', 'tenant_id as tenantId'])
+    .select(['status', 'challenge_expires_at as challengeExpiresAt', 'wrong_attempts as wrongAttempts'])
+    .select(['created_at as createdAt', 'verified_at as verifiedAt', 'last_used_at as lastUsedAt'])
     .where('workspace_id', '=', workspaceId)
     .where('api_client_id', '=', apiClientId)
     .orderBy('credential_id', 'desc')
+    .$narrowType<{ status: ApplicationCredentialStatus }>()
     .execute();
-  return rows.map((row) => ({
-    credentialId: row.credential_id,
-    applicationId: row.application_id,
-    tenantId: row.tenant_id,
-    status: row.status as ApplicationCredentialStatus,
-    challengeExpiresAt: row.challenge_expires_at,
-    wrongAttempts: row.wrong_attempts,
-    createdAt: row.created_at,
-    verifiedAt: row.verified_at,
-    lastUsedAt: row.last_used_at,
-  }));
 }

@@ -7,6 +7,7 @@ import {
 } from '../../core/clients/api-client.ts';
 import type { PartnerPlan } from '../../core/workspaces/limits.ts';
 import type { Database } from '../database.ts';
+import { insertAll } from '../sql/insert-all.ts';
 
 export interface NewApiClient {
   readonly workspaceId: string;
@@ -32,18 +33,19 @@ export async function insertApiClient(database: Database, client: NewApiClient, 
       created_at: now,
     })
     .execute();
-  if (client.products !== 'all' && client.products.length > 0) {
-    await database
-      .insertInto('api_client_products')
-      .values(
-        client.products.map((product_id) => ({
-          workspace_id: client.workspaceId,
-          api_client_id: client.apiClientId,
-          product_id,
-        })),
-      )
-      .execute();
-  }
+  if (client.products !== 'all') await insertClientProducts(database, client, client.products);
+}
+
+export async function insertClientProducts(
+  database: Database,
+  { workspaceId, apiClientId }: Pick<NewApiClient, 'workspaceId' | 'apiClientId'>,
+  productIds: readonly string[],
+): Promise<void> {
+  await insertAll(database, 'api_client_products', productIds, (product_id) => ({
+    workspace_id: workspaceId,
+    api_client_id: apiClientId,
+    product_id,
+  }));
 }
 
 export async function findApiClientId(

@@ -5,6 +5,7 @@ import type { ApiKeyLife } from '../../core/clients/credential.ts';
 import type { KeyOwner, KeyOwnerKind, KeySettings } from '../../core/clients/key-rules.ts';
 import type { ServiceAccount } from '../../core/clients/service-account.ts';
 import type { Database } from '../database.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
 import { serviceAccountFrom } from './service-accounts.ts';
 
@@ -66,11 +67,7 @@ export interface StoredApiKey extends StoredKey {
 export async function findApiKey(database: Database, keyId: string): Promise<StoredApiKey | undefined> {
   const row = await database
     .selectFrom('api_keys as key')
-    .innerJoin('api_clients as client', (join) =>
-      join
-        .onRef('client.workspace_id', '=', 'key.workspace_id')
-        .onRef('client.api_client_id', '=', 'key.api_client_id'),
-    )
+    .innerJoin('api_clients as client', (join) => join.on(sameInWorkspace('client', 'key', 'api_client_id')))
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
     .select(storedColumns)
     .select(clientColumns)
@@ -107,9 +104,7 @@ export async function findServiceAccountKey(
   const row = await database
     .selectFrom('api_keys as key')
     .innerJoin('service_accounts as account', (join) =>
-      join
-        .onRef('account.workspace_id', '=', 'key.workspace_id')
-        .onRef('account.service_account_id', '=', 'key.service_account_id'),
+      join.on(sameInWorkspace('account', 'key', 'service_account_id')),
     )
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'key.workspace_id')
     .selectAll('account')
@@ -148,23 +143,15 @@ export async function lockKey(
 ): Promise<LockedKey | undefined> {
   const row = await database
     .selectFrom('api_keys')
-    .select(['name', 'allowed_networks', 'expires_at', 'revoked_at', `${ownerColumns[kind]} as owner_id`])
+    .select(['name', 'allowed_networks as allowedNetworks', 'expires_at as expiresAt'])
+    .select(['revoked_at as revokedAt', `${ownerColumns[kind]} as ownerId`])
     .where('workspace_id', '=', workspaceId)
     .where('key_id', '=', keyId)
     .where(ownerColumns[kind], 'is not', null)
-    .$narrowType<{ owner_id: NotNull }>()
+    .$narrowType<{ ownerId: NotNull }>()
     .forUpdate()
     .executeTakeFirst();
-  return (
-    row && {
-      keyId,
-      ownerId: row.owner_id,
-      name: row.name,
-      allowedNetworks: row.allowed_networks,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-    }
-  );
+  return row && { keyId, ...row };
 }
 
 export async function updateKey(database: Database, workspaceId: string, key: LockedKey): Promise<void> {
@@ -224,26 +211,18 @@ export interface KeyView extends ApiKeyLife, KeySettings {
 }
 
 /** The owner's keys, revoked and expired ones included, newest first. */
-export async function listKeyViews(
+export function listKeyViews(
   database: Database,
   workspaceId: string,
   { kind, id }: OwnerId,
 ): Promise<readonly KeyView[]> {
-  const rows = await database
+  return database
     .selectFrom('api_keys')
-    .selectAll()
+    .select(['key_id as keyId', 'name', 'allowed_networks as allowedNetworks', 'created_at as createdAt'])
+    .select(['expires_at as expiresAt', 'revoked_at as revokedAt', 'last_used_at as lastUsedAt'])
     .where('workspace_id', '=', workspaceId)
     .where(ownerColumns[kind], '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('key_id')
     .execute();
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    name: row.name,
-    allowedNetworks: row.allowed_networks,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  }));
 }

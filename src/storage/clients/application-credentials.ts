@@ -2,6 +2,7 @@ import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { ApplicationCredentialStatus } from '../../core/clients/credential.ts';
 import type { ClaimedIdentity } from '../../core/clients/ports.ts';
 import type { Database } from '../database.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
 
 export interface NewApplicationCredential extends ClaimedIdentity {
@@ -67,9 +68,7 @@ function activeCredentials(database: Database) {
   return database
     .selectFrom('application_credentials as credential')
     .innerJoin('api_clients as client', (join) =>
-      join
-        .onRef('client.workspace_id', '=', 'credential.workspace_id')
-        .onRef('client.api_client_id', '=', 'credential.api_client_id'),
+      join.on(sameInWorkspace('client', 'credential', 'api_client_id')),
     )
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
     .select('credential.credential_id')
@@ -106,36 +105,26 @@ export async function lockOwnershipClaims(
   const rows = await database
     .selectFrom('application_credentials as credential')
     .innerJoin('api_clients as client', (join) =>
-      join
-        .onRef('client.workspace_id', '=', 'credential.workspace_id')
-        .onRef('client.api_client_id', '=', 'credential.api_client_id'),
+      join.on(sameInWorkspace('client', 'credential', 'api_client_id')),
     )
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
     .select([
-      'credential.workspace_id',
-      'credential.credential_id',
-      'credential.api_client_id',
+      'credential.workspace_id as workspaceId',
+      'credential.credential_id as credentialId',
+      'credential.api_client_id as apiClientId',
       'credential.status',
-      'credential.challenge_hash',
-      'credential.challenge_expires_at',
-      'credential.wrong_attempts',
+      'credential.challenge_hash as challengeHash',
+      'credential.challenge_expires_at as challengeExpiresAt',
+      'credential.wrong_attempts as wrongAttempts',
     ])
     .select(isClientEnabled)
     .where('credential.application_id', '=', applicationId)
     .where('credential.tenant_id', '=', tenantId)
     .orderBy('credential.credential_id')
     .forUpdate('credential')
+    .$narrowType<{ status: ApplicationCredentialStatus }>()
     .execute();
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    credentialId: row.credential_id,
-    apiClientId: row.api_client_id,
-    status: row.status as ApplicationCredentialStatus,
-    isClientEnabled: row.enabled,
-    challengeHash: row.challenge_hash,
-    challengeExpiresAt: row.challenge_expires_at,
-    wrongAttempts: row.wrong_attempts,
-  }));
+  return rows.map(({ enabled, ...claim }) => ({ ...claim, isClientEnabled: enabled }));
 }
 
 export async function activateCredential(
@@ -160,7 +149,7 @@ export async function countWrongTry(database: Database, credentialIds: readonly 
 }
 
 /** Returns the deleted credential; undefined when the workspace has none with this id. */
-export async function deleteApplicationCredential(
+export function deleteApplicationCredential(
   database: Database,
   workspaceId: string,
   credentialId: string,
@@ -168,18 +157,12 @@ export async function deleteApplicationCredential(
   | (ClaimedIdentity & { readonly apiClientId: string; readonly status: ApplicationCredentialStatus })
   | undefined
 > {
-  const row = await database
+  return database
     .deleteFrom('application_credentials')
     .where('workspace_id', '=', workspaceId)
     .where('credential_id', '=', credentialId)
-    .returning(['api_client_id', 'application_id', 'tenant_id', 'status'])
+    .returning(['api_client_id as apiClientId', 'application_id as applicationId', 'tenant_id as tenantId'])
+    .returning('status')
+    .$narrowType<{ status: ApplicationCredentialStatus }>()
     .executeTakeFirst();
-  return (
-    row && {
-      apiClientId: row.api_client_id,
-      applicationId: row.application_id,
-      tenantId: row.tenant_id,
-      status: row.status as ApplicationCredentialStatus,
-    }
-  );
 }

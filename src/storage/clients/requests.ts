@@ -1,9 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StatusClass } from '../../core/clients/request-log.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
-import type { ApiClientRequests } from '../schema/tables.generated.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -78,21 +77,12 @@ export async function listClientRequests(
   { sort, after, limit, ...filter }: RequestPage,
 ): Promise<readonly StoredRequest[]> {
   const { isAfter, order } = requestOrder.select({ sort, after });
-  const { rows } = await sql<Selectable<ApiClientRequests>>`
-    select * from api_client_requests where ${conditionOf(client, filter)} and ${isAfter}
+  const { rows } = await sql<StoredRequest>`
+    select entry_id as "entryId", requested_at as "requestedAt", method, route, status, code, tenant_id as "tenantId",
+      milliseconds, request_id as "requestId", requests
+    from api_client_requests where ${conditionOf(client, filter)} and ${isAfter}
     order by ${order} limit ${limit}`.execute(database);
-  return rows.map((row) => ({
-    entryId: row.entry_id,
-    requestedAt: row.requested_at,
-    method: row.method,
-    route: row.route,
-    status: row.status,
-    code: row.code,
-    tenantId: row.tenant_id,
-    milliseconds: row.milliseconds,
-    requestId: row.request_id,
-    requests: row.requests,
-  }));
+  return rows;
 }
 
 export function loadRequestTotal(

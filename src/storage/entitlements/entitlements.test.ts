@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books, note, withoutVersion } from '../../../tests/support/worlds/books.ts';
@@ -113,6 +114,37 @@ it.each(['Microsoft', 'Aws'] as const)('names the kind of its connection: %s', a
   expect((await books.answer(workspaceId, tenantId)).marketplace).toEqual(named);
   const now = books.clock.now();
   expect((await books.answerAsOf(workspaceId, tenantId, now)).marketplace).toEqual(named);
+});
+
+it('names the offer of the marketplace that sold a plan of several', async () => {
+  const workspaceId = await books.workspace();
+  const marketplaceSubscriptionId = 'arn:aws:license-manager::294406891311:license:l-1';
+  const { tenantId } = await books.createActive(workspaceId, {
+    plan: 'premium',
+    source: 'Marketplace',
+    quantity: 5,
+    marketplaceSubscriptionId,
+  });
+  for (const [kind, sourceName] of [
+    ['Microsoft', 'Marketplace'],
+    ['Aws', 'Shop'],
+  ] as const) {
+    const connection = { workspaceId, connectionId: randomUUID(), kind, sourceName, ...accounts[kind] };
+    const rest = {
+      sealedClientSecret: new Uint8Array(1),
+      credentialEndsAt: null,
+      acceptsUnsignedCalls: false,
+    };
+    await saveConnection(books.database, { ...connection, ...rest }, books.clock.now());
+  }
+  await sql`
+    insert into marketplace_mappings (workspace_id, mapping_id, plan_id, billing_model, source_name, offer_id, marketplace_plan_id)
+    select workspace_id, gen_random_uuid(), plan_id, billing_model, 'Shop', 'aws-code', '*'
+    from marketplace_mappings where workspace_id = ${workspaceId} and offer_id = 'forum-offer'
+    limit 1`.execute(books.database);
+  const sold = { sourceName: 'Shop', offerId: 'aws-code', kind: 'Aws' };
+  expect((await books.answer(workspaceId, tenantId)).marketplace).toEqual(sold);
+  expect((await books.answerAsOf(workspaceId, tenantId, books.clock.now())).marketplace).toEqual(sold);
 });
 
 describe('an entitlement as of an earlier time', () => {

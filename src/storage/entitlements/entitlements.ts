@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
-import { defaultKind, type MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
+import { defaultKind } from '../../core/catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
-import type { EntitlementFacts } from '../../core/entitlements/in-force.ts';
+import type { EntitlementFacts, MarketplaceOffer } from '../../core/entitlements/in-force.ts';
 import { currentContent } from '../catalogue/plans.ts';
 import type { Database, Pool } from '../database.ts';
 import { preparedStatement } from '../sql/prepared-statement.ts';
@@ -25,9 +25,30 @@ export interface EntitlementRow {
   /** JSON text, cached unparsed. */
   plans: string;
   subscribed_plans: string;
-  /** The kinds other than the default, by source name; null: none. */
-  marketplace_kinds: string | null;
+  /** Null if all connections have the default kind. */
+  marketplaces: string | null;
 }
+
+/**
+ * The connections with their offers of the product's plans, unless all have the default kind. Every table is compared with the
+ * id of the workspace, so that a cluster sends the statement to one machine.
+ */
+const marketplacesOf = (workspaceId: string) => `(
+  select json_agg(json_build_object(
+    'sourceName', connection.source_name, 'kind', connection.kind, 'planId', offer.plan_id, 'offerId', offer.offer_id
+  ) order by connection.source_name, offer.offer_id, offer.marketplace_plan_id)::text
+  from marketplace_connections as connection
+  left join (
+    select mapping.* from marketplace_mappings as mapping
+    join plans as plan on plan.plan_id = mapping.plan_id
+    where mapping.workspace_id = ${workspaceId} and plan.workspace_id = ${workspaceId} and plan.product_id = product.product_id
+  ) as offer on offer.source_name = connection.source_name
+  where connection.workspace_id = ${workspaceId}
+    and exists (
+      select from marketplace_connections as other
+      where other.workspace_id = ${workspaceId} and other.kind <> '${defaultKind}'
+    )
+)`;
 
 /** By workspace, product slug and tenant. The subscription columns are the same JSON as in a history row. */
 export const entitlementLookUpText = `
@@ -71,11 +92,7 @@ export const entitlementLookUpText = `
         and subscription.tenant_id = $3
         and revision.revision = plan.revision
     ) as subscribed_plans,
-    (
-      select json_object_agg(connection.source_name, connection.kind)::text
-      from marketplace_connections as connection
-      where connection.workspace_id = $1 and connection.kind <> '${defaultKind}'
-    ) as marketplace_kinds
+    ${marketplacesOf('$1')} as marketplaces
   from products as product
   left join entitlements as entitlement
     on entitlement.workspace_id = $1
@@ -100,7 +117,8 @@ export class CompactEntitlement implements StoredEntitlement {
   constructor(row: EntitlementRow, tenantId: string) {
     this.productId = row.product_id;
     this.productStatus = row.status as PublicationStatus;
-    this.bytes = bytesInMemory(row.plans) + bytesInMemory(row.subscribed_plans);
+    this.bytes =
+      bytesInMemory(row.plans) + bytesInMemory(row.subscribed_plans) + bytesInMemory(row.marketplaces ?? '');
     this.#row = row;
     this.#tenantId = tenantId;
   }
@@ -188,11 +206,12 @@ export async function loadEntitlementAsOf(
           and subscription.product_id = product.product_id
           and subscription.tenant_id = ${tenantId}
       ) as subscribed_plans,
-      (
-        select json_object_agg(connection.source_name, connection.kind)::text
-        from marketplace_connections as connection
-        where connection.workspace_id = ${workspaceId} and connection.kind <> ${defaultKind}
-      ) as marketplace_kinds
+      ${sql.join(
+        marketplacesOf('?')
+          .split('?')
+          .map((part) => sql.raw(part)),
+        sql`${workspaceId}`,
+      )} as marketplaces
     from products as product
     where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
   return rows[0] && entitlementFrom(rows[0], tenantId);
@@ -212,7 +231,7 @@ function plansFrom({ plans }: EntitlementRow): StoredEntitlement['plans'] {
 }
 
 export function factsFrom(
-  { slug, name, version, subscribed_plans: subscribedPlans, marketplace_kinds: kinds }: EntitlementRow,
+  { slug, name, version, subscribed_plans: subscribedPlans, marketplaces }: EntitlementRow,
   tenantId: string,
 ): EntitlementFacts {
   const subscriptions = JSON.parse(subscribedPlans) as { subscription: unknown; plan: PlanContent }[];
@@ -220,7 +239,7 @@ export function factsFrom(
     tenantId,
     product: { slug, name },
     version,
-    ...(kinds !== null && { marketplaceKinds: JSON.parse(kinds) as Record<string, MarketplaceKind> }),
+    ...(marketplaces !== null && { marketplaces: JSON.parse(marketplaces) as MarketplaceOffer[] }),
     subscriptions: subscriptions.map(({ subscription, plan }) => ({
       subscription: subscriptionFromState(subscription),
       plan,

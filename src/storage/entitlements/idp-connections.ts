@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { ListOrder } from '../sql/list-order.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 
 /** The application with which a product's licences are read from the identity provider; its secret is sealed. */
 export interface IdpConnection {
@@ -71,27 +72,15 @@ export async function listIdpConnections(
   const rows = await database
     .selectFrom('idp_connections as connection')
     .innerJoin('products as product', (join) =>
-      join
-        .onRef('product.workspace_id', '=', 'connection.workspace_id')
-        .onRef('product.product_id', '=', 'connection.product_id'),
+      join.on(sameInWorkspace('product', 'connection', 'product_id')),
     )
-    .select([
-      'product.product_id',
-      'product.slug',
-      'product.name',
-      'connection.client_id',
-      'connection.revision',
-    ])
+    .select(['product.product_id as productId', 'product.slug', 'product.name'])
+    .select(['connection.client_id as clientId', 'connection.revision'])
     .where('connection.workspace_id', '=', workspaceId)
     .$if(productId !== undefined, (query) => query.where('connection.product_id', '=', productId ?? ''))
     .orderBy(idpConnectionOrder.select({ sort }).order)
     .execute();
-  return rows.map((row) => ({
-    productId: row.product_id,
-    product: { slug: row.slug, name: row.name },
-    clientId: row.client_id,
-    revision: row.revision,
-  }));
+  return rows.map(({ slug, name, ...connection }) => ({ ...connection, product: { slug, name } }));
 }
 
 export async function deleteIdpConnection(

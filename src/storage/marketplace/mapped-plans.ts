@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
 import type { MappedPlan } from '../../core/marketplace/notifications/alignment.ts';
 import type { Database } from '../database.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 
 /** A plan with its marketplace mapping. */
 export interface StoredMappedPlan extends MappedPlan {
@@ -31,59 +33,32 @@ export async function findMappedPlan(
   database: Database,
   { workspaceId, sourceName, offerId, planId }: MarketplacePlanName,
 ): Promise<StoredMappedPlan | undefined> {
-  const row = await database
+  return database
     .selectFrom('marketplace_mappings as mapping')
-    .innerJoin('plans as plan', (join) =>
-      join
-        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
-        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
-    )
-    .innerJoin('products as product', (join) =>
-      join
-        .onRef('product.workspace_id', '=', 'plan.workspace_id')
-        .onRef('product.product_id', '=', 'plan.product_id'),
-    )
-    .leftJoin('product_logos as logo', (join) =>
-      join
-        .onRef('logo.workspace_id', '=', 'product.workspace_id')
-        .onRef('logo.product_id', '=', 'product.product_id'),
-    )
+    .innerJoin('plans as plan', (join) => join.on(sameInWorkspace('plan', 'mapping', 'plan_id')))
+    .innerJoin('products as product', (join) => join.on(sameInWorkspace('product', 'plan', 'product_id')))
+    .leftJoin('product_logos as logo', (join) => join.on(sameInWorkspace('logo', 'product', 'product_id')))
     .select([
-      'logo.changed_at as logo_changed_at',
-      'plan.product_id',
-      'plan.plan_id',
-      'plan.licence_model',
-      'plan.billing_model',
-      'plan.slug as plan',
+      'plan.product_id as productId',
+      'plan.plan_id as planId',
+      sql<boolean>`plan.billing_model = 'PerUser' or plan.licence_model = 'Seats'`.as('hasSeats'),
       'product.slug as product',
-      'plan.name as plan_name',
-      'product.name as product_name',
-      'product.application_url',
-      'product.support_contact',
-      'product.accent_colour',
+      'plan.slug as plan',
+      'product.name as productName',
+      'plan.name as planName',
+      'plan.licence_model as licenceModel',
+      'product.application_url as applicationUrl',
+      'product.support_contact as supportContact',
+      'product.accent_colour as accentColour',
+      'logo.changed_at as logoChangedAt',
     ])
     .where('mapping.workspace_id', '=', workspaceId)
     .where('mapping.source_name', '=', sourceName)
     .where('mapping.offer_id', '=', offerId)
     .where('mapping.marketplace_plan_id', '=', planId)
     .where('plan.status', '<>', 'Draft')
+    .$narrowType<{ licenceModel: LicenceModel }>()
     .executeTakeFirst();
-  return (
-    row && {
-      productId: row.product_id,
-      planId: row.plan_id,
-      hasSeats: row.billing_model === 'PerUser' || row.licence_model === 'Seats',
-      product: row.product,
-      plan: row.plan,
-      productName: row.product_name,
-      planName: row.plan_name,
-      licenceModel: row.licence_model as LicenceModel,
-      applicationUrl: row.application_url,
-      supportContact: row.support_contact,
-      accentColour: row.accent_colour,
-      logoChangedAt: row.logo_changed_at,
-    }
-  );
 }
 
 /** Connected sources through which a plan is sold. */
@@ -95,9 +70,7 @@ export async function findSourcesOfPlan(
   const rows = await database
     .selectFrom('marketplace_mappings as mapping')
     .innerJoin('marketplace_connections as connection', (join) =>
-      join
-        .onRef('connection.workspace_id', '=', 'mapping.workspace_id')
-        .onRef('connection.source_name', '=', 'mapping.source_name'),
+      join.on(sameInWorkspace('connection', 'mapping', 'source_name')),
     )
     .select('mapping.source_name')
     .distinct()
@@ -117,11 +90,7 @@ export async function findMarketplacePlanId(
 ): Promise<string | undefined> {
   const row = await database
     .selectFrom('marketplace_mappings as mapping')
-    .innerJoin('plans as plan', (join) =>
-      join
-        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
-        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
-    )
+    .innerJoin('plans as plan', (join) => join.on(sameInWorkspace('plan', 'mapping', 'plan_id')))
     .select('mapping.marketplace_plan_id')
     .where('mapping.workspace_id', '=', offer.workspaceId)
     .where('mapping.source_name', '=', offer.sourceName)

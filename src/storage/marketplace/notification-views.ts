@@ -4,6 +4,7 @@ import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadScannedTotal } from '../sql/load-total.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import type { StoredNotification } from './notifications.ts';
 
@@ -60,9 +61,7 @@ export async function listNotifications(
   const rows = await database
     .selectFrom('marketplace_notifications as notification')
     .leftJoin('subscriptions as subscription', (join) =>
-      join
-        .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
-        .onRef('subscription.marketplace_subscription_id', '=', 'notification.marketplace_subscription_id'),
+      join.on(sameInWorkspace('subscription', 'notification', 'marketplace_subscription_id')),
     )
     .leftJoin('tenants as tenant', (join) => join.on(isTenantOfSubscription))
     .leftJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))

@@ -5,6 +5,7 @@ import { dimensionFrom, dimensionsOfMapping } from '../catalogue/plans.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { containsText } from '../sql/text-search.ts';
 
 /** A mapping with its plan. */
@@ -97,51 +98,32 @@ export async function findPlanMapping(
 function selectMappings(database: Database, workspaceId: string) {
   return database
     .selectFrom('marketplace_mappings as mapping')
-    .innerJoin('plans as plan', (join) =>
-      join
-        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
-        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
-    )
-    .innerJoin('products as product', (join) =>
-      join
-        .onRef('product.workspace_id', '=', 'plan.workspace_id')
-        .onRef('product.product_id', '=', 'plan.product_id'),
-    )
+    .innerJoin('plans as plan', (join) => join.on(sameInWorkspace('plan', 'mapping', 'plan_id')))
+    .innerJoin('products as product', (join) => join.on(sameInWorkspace('product', 'plan', 'product_id')))
     .where('mapping.workspace_id', '=', workspaceId)
     .select([
-      'mapping.mapping_id',
-      'mapping.source_name',
-      'mapping.offer_id',
-      'mapping.marketplace_plan_id',
-      'mapping.billing_model',
+      'mapping.mapping_id as mappingId',
+      'mapping.source_name as sourceName',
+      'mapping.offer_id as offerId',
+      'mapping.marketplace_plan_id as planId',
+      'mapping.billing_model as billingModel',
       'product.slug as product',
-      'product.name as product_name',
+      'product.name as productName',
       'product.revision',
       'plan.slug as plan',
-      'plan.name as plan_name',
-      'plan.status',
+      'plan.name as planName',
+      'plan.status as planStatus',
     ])
-    .select(dimensionsOfMapping());
+    .select(dimensionsOfMapping())
+    .$narrowType<{ billingModel: BillingModel; planStatus: PublicationStatus }>();
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMappings>['executeTakeFirstOrThrow']>>;
 
-function mappingFrom(row: Row): StoredPlanMapping {
-  return {
-    mappingId: row.mapping_id,
-    sourceName: row.source_name,
-    offerId: row.offer_id,
-    planId: row.marketplace_plan_id,
-    dimensions: row.dimensions.map(dimensionFrom),
-    product: row.product,
-    productName: row.product_name,
-    revision: row.revision,
-    plan: row.plan,
-    planName: row.plan_name,
-    planStatus: row.status as PublicationStatus,
-    billingModel: row.billing_model as BillingModel,
-  };
-}
+const mappingFrom = (row: Row): StoredPlanMapping => ({
+  ...row,
+  dimensions: row.dimensions.map(dimensionFrom),
+});
 
 /** All plans mapped to a source, with their dimensions; without drafts, which are not for sale. */
 export async function loadSourceMappings(

@@ -169,6 +169,27 @@ export async function eraseAccounts(
     update audit_entries
     set actor_id = ${`${tenantId} `} || ${pseudonym}, actor_name = 'Erased customer', address = null
     where workspace_id = ${workspaceId} and actor_kind = 'Visitor' and ${actors}`.execute(database);
+  await eraseFromFiles(database, { workspaceId, tenantId, members });
+}
+
+/** Removes the people from the licence files that they issued or revoked and the usage files that they uploaded. */
+async function eraseFromFiles(
+  database: Database,
+  { workspaceId, tenantId, members }: DataSubjects,
+): Promise<void> {
+  const ids = members === 'all' ? null : members.map(({ objectId }) => visitorId({ tenantId, objectId }));
+  const places = [
+    ['licence_files', 'issued_by'],
+    ['licence_files', 'revoked_by'],
+    ['usage_files', 'uploaded_by'],
+  ] as const;
+  for (const [table, actor] of places) {
+    const [kind, id, name] = ['kind', 'id', 'name'].map((part) => sql.ref(`${actor}_${part}`));
+    await sql`
+      update ${sql.table(table)} set ${id} = ${`${tenantId} erased`}, ${name} = 'Erased customer'
+      where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and ${kind} = 'Visitor'
+        and ${ids === null ? sql`true` : sql`${id} = any(${ids}::text[])`}`.execute(database);
+  }
 }
 
 export async function deleteMembers(database: Database, traces: DataSubjects): Promise<void> {

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { activityLifetime } from '../../core/clients/activity.ts';
+import { licenceFileLifetime } from '../../core/entitlements/signed/licence-file.ts';
+import { replacedKeyDays } from '../../core/entitlements/signed/signing-key.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { wrongAccountLifetime } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { pastEntitlementDays, type Retention } from '../../core/operations/retention.ts';
+import { usageFileLifetime } from '../../core/usage/events/usage-file.ts';
 import { atRiskMailLifetime } from '../../core/workspaces/at-risk-mail.ts';
 import { invitationMailLifetime } from '../../core/workspaces/invitation-mail.ts';
 import { maxSessionAge } from '../../core/workspaces/session.ts';
@@ -206,6 +209,17 @@ export const retentionTable = {
       }),
     ],
   },
+  // An event of a usage file that is deleted here is too old to count again.
+  'usage-files': {
+    every: 60,
+    kept: () => usageFileLifetime,
+    rows: [oldestFirst('usage_files', ['usage_file_id'], 'uploaded_at')],
+  },
+  'licence-files': {
+    every: 60,
+    kept: () => licenceFileLifetime,
+    rows: [oldestFirst('licence_files', ['licence_file_id'], 'expires_at')],
+  },
   // By then no event and no reservation of the period is to come.
   'usage-counters': {
     every: 60,
@@ -282,6 +296,11 @@ export const retentionTable = {
         (moment) => sql`kind in ('CustomersAtRisk', 'UsageAlert') and queued_at < ${moment}`,
       ),
     ],
+  },
+  'signing-keys': {
+    every: 60,
+    kept: () => replacedKeyDays * day,
+    rows: [atOnce('signing_keys', 'replaced_at')],
   },
   activity: {
     every: 60,

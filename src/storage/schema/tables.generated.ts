@@ -212,6 +212,31 @@ export interface IdpConnections {
   workspace_id: string;
 }
 
+export interface LicenceFiles {
+  bind: string | null;
+  entitlement_version: Int8;
+  expires_at: Timestamp;
+  grace_seconds: number;
+  installation_key: string | null;
+  installation_name: string | null;
+  issued_at: Timestamp;
+  issued_by_id: string;
+  issued_by_kind: string;
+  issued_by_name: string;
+  kid: string;
+  licence_file_id: string;
+  product_id: string;
+  replaces: string | null;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by_id: string | null;
+  revoked_by_kind: string | null;
+  revoked_by_name: string | null;
+  tenant_id: string;
+  token: string;
+  workspace_id: string;
+}
+
 export interface Mails {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -498,6 +523,18 @@ export interface ServiceAccounts {
   workspace_id: string;
 }
 
+export interface SigningKeys {
+  kid: string;
+  made_at: Timestamp;
+  made_by: string | null;
+  public_x: string;
+  replaced_at: Timestamp | null;
+  sealed_private: Buffer | null;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  workspace_id: string;
+}
+
 export interface SignInLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -625,6 +662,20 @@ export interface UsageEvents {
   source: string;
   subscription_id: string;
   unique_key: string | null;
+  workspace_id: string;
+}
+
+export interface UsageFiles {
+  licence_file_id: string;
+  outcome: Json;
+  product_id: string;
+  seq: number;
+  tenant_id: string;
+  uploaded_at: Timestamp;
+  uploaded_by_id: string;
+  uploaded_by_kind: string;
+  uploaded_by_name: string;
+  usage_file_id: string;
   workspace_id: string;
 }
 
@@ -858,6 +909,7 @@ export interface WorkspaceMembers {
 
 export interface Workspaces {
   accepts_fewer_seats: Generated<boolean>;
+  after_licence_end: Generated<string>;
   api_key_max_age_days: number | null;
   assign_buyer: Generated<boolean>;
   at_risk_week: Timestamp | null;
@@ -868,10 +920,12 @@ export interface Workspaces {
   partner_plan: string;
   revision: Generated<number>;
   sign_in_tenants: Generated<string[]>;
+  signing_key_max_age_days: Generated<number | null>;
   slug: string;
   support_addresses: Generated<string[]>;
   suspended_at: Timestamp | null;
   suspension_reason: string | null;
+  token_lifetime_hours: Generated<number>;
   usage_hold_minutes: Generated<number>;
   workspace_id: string;
 }
@@ -896,6 +950,7 @@ export interface DB {
   events: Events;
   idempotent_answers: IdempotentAnswers;
   idp_connections: IdpConnections;
+  licence_files: LicenceFiles;
   mails: Mails;
   marketplace_connections: MarketplaceConnections;
   marketplace_licences: MarketplaceLicences;
@@ -919,6 +974,7 @@ export interface DB {
   seats: Seats;
   service_accounts: ServiceAccounts;
   sign_in_links: SignInLinks;
+  signing_keys: SigningKeys;
   spent_sign_ins: SpentSignIns;
   subscription_buyers: SubscriptionBuyers;
   subscription_history: SubscriptionHistory;
@@ -929,6 +985,7 @@ export interface DB {
   usage_drifts: UsageDrifts;
   usage_event_days: UsageEventDays;
   usage_events: UsageEvents;
+  usage_files: UsageFiles;
   usage_hours: UsageHours;
   usage_leases: UsageLeases;
   usage_limits: UsageLimits;

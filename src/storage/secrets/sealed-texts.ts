@@ -36,6 +36,12 @@ const columns = {
     id: 'secret_id',
     owner: 'endpoint_id',
   },
+  'signing key': {
+    table: 'signing_keys',
+    column: 'sealed_private',
+    id: 'kid',
+    owner: 'kid',
+  },
 } as const;
 
 export type SealedKind = keyof typeof columns;

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubscriptionFacts } from '../../core/subscriptions/at-risk.ts';
-import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import { readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Database } from '../database.ts';
 import {
@@ -12,25 +11,16 @@ import {
   rejectedDimensions,
 } from './customers-at-risk.ts';
 
-interface Row {
-  tenant_id: string;
-  subscription_id: string;
-  status: string;
-  trial_ends_at: Date | null;
-  valid_until: Date | null;
-  renews_itself: boolean;
-  activated_at: Date | null;
+interface Row
+  extends Omit<SubscriptionFacts, 'product' | 'plan' | 'uses' | 'nearLimits' | 'rejected' | 'credentials'> {
   product: string;
-  product_name: string;
+  productName: string;
   plan: string;
-  plan_name: string;
-  last_call_at: Date | null;
-  calls_recorded_since: Date | null;
-  is_product_called: boolean;
+  planName: string;
   uses:
     | { dimension: string; name: string; used: string; included: string; start: string; end: string | null }[]
     | null;
-  near_limits:
+  nearLimits:
     | {
         name: string;
         subject: string | null;
@@ -65,14 +55,15 @@ export async function loadSubscriptionFacts(
 ): Promise<ReadonlyMap<string, readonly SubscriptionFacts[]>> {
   if (tenantIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select subscription.tenant_id, subscription.subscription_id, subscription.status, subscription.trial_ends_at,
-      subscription.valid_until, subscription.renews_itself, subscription.activated_at, product.slug as product,
-      product.name as product_name, plan.slug as plan, plan.name as plan_name, call.last_call_at,
-      workspace.calls_recorded_since,
+    select subscription.tenant_id as "tenantId", subscription.subscription_id as "subscriptionId", subscription.status,
+      subscription.trial_ends_at as "trialEndsAt", subscription.valid_until as "validUntil",
+      subscription.renews_itself as "renewsItself", subscription.activated_at as "activatedAt",
+      product.slug as product, product.name as "productName", plan.slug as plan, plan.name as "planName",
+      call.last_call_at as "lastCallAt", workspace.calls_recorded_since as "callsRecordedSince",
       exists (
         select from customer_calls as other
         where other.workspace_id = subscription.workspace_id and other.product_id = subscription.product_id
-      ) as is_product_called,
+      ) as "isProductCalled",
       (
         select jsonb_agg(jsonb_build_object(
           'dimension', period.dimension, 'name', coalesce(named.name, period.dimension), 'used', (${periodUse})::text,
@@ -91,7 +82,7 @@ export async function loadSubscriptionFacts(
         ) order by counter.dimension, counter.subject, counter.per)
         from (select subscription.*) as subscription ${joinNearLimits(now)}
         left join lateral ${nameOf(sql`counter.dimension`)} as named on true
-      ) as near_limits,
+      ) as "nearLimits",
       case when subscription.source = 'Marketplace' then (
         select jsonb_agg(jsonb_build_object(
           'mappingId', mapping_id, 'dimensions', dimensions, 'checkedAt', checked_at) order by mapping_id)
@@ -134,19 +125,11 @@ export async function loadSubscriptionFacts(
 }
 
 function factsFrom(row: Row): SubscriptionFacts {
+  const { productName, planName, ...facts } = row;
   return {
-    tenantId: row.tenant_id,
-    subscriptionId: row.subscription_id,
-    product: { slug: row.product, name: row.product_name },
-    plan: { slug: row.plan, name: row.plan_name },
-    status: row.status as SubscriptionStatus,
-    trialEndsAt: row.trial_ends_at,
-    validUntil: row.valid_until,
-    renewsItself: row.renews_itself,
-    activatedAt: row.activated_at,
-    lastCallAt: row.last_call_at,
-    callsRecordedSince: row.calls_recorded_since,
-    isProductCalled: row.is_product_called,
+    ...facts,
+    product: { slug: row.product, name: productName },
+    plan: { slug: row.plan, name: planName },
     uses: (row.uses ?? []).map(({ used, included, start, end, ...use }) => ({
       ...use,
       used: readQuantitySum(used),
@@ -154,7 +137,7 @@ function factsFrom(row: Row): SubscriptionFacts {
       start: new Date(start),
       end: end === null ? null : new Date(end),
     })),
-    nearLimits: (row.near_limits ?? []).map(({ used, quantity, start, end, ...use }) => ({
+    nearLimits: (row.nearLimits ?? []).map(({ used, quantity, start, end, ...use }) => ({
       ...use,
       used: readQuantitySum(used),
       quantity: readQuantitySum(quantity),

@@ -3,7 +3,7 @@ import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
-import { type CustomerMemberView, isPerson, memberViewFrom, type PersonFilter } from './customer-views.ts';
+import { type CustomerMemberView, isPerson, memberColumns, type PersonFilter } from './customer-views.ts';
 
 /** Members without an e-mail address are the first by it. */
 export const customerMemberOrder = new ListOrder({
@@ -25,9 +25,9 @@ export async function listCustomerMemberViews(
   { search, limit, ...page }: MemberPage,
 ): Promise<readonly CustomerMemberView[]> {
   const { isAfter, order } = customerMemberOrder.select(page);
-  const rows = await database
+  return database
     .selectFrom('members as member')
-    .selectAll()
+    .select(memberColumns)
     .where('workspace_id', '=', workspaceId)
     .where('tenant_id', '=', tenantId)
     .where(isPerson({ search }))
@@ -35,7 +35,6 @@ export async function listCustomerMemberViews(
     .orderBy(order)
     .limit(limit)
     .execute();
-  return rows.map(memberViewFrom);
 }
 
 export function loadCustomerMemberTotal(

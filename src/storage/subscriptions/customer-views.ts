@@ -1,8 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CustomerProfile } from '../../core/subscriptions/customer-profile.ts';
 import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
-import type { Members } from '../schema/tables.generated.ts';
 import { containsText } from '../sql/text-search.ts';
 import { isPresentPeriod, periodUse } from './customers-at-risk.ts';
 
@@ -64,6 +63,14 @@ interface CustomerQuestion {
   readonly now: Date;
 }
 
+interface CustomerRow extends Omit<CustomerView, 'organisation' | 'usagePercent' | 'owner'> {
+  readonly organisationId: string | null;
+  readonly organisationName: string | null;
+  readonly ownerName: string | null;
+  readonly ownerEmail: string | null;
+  readonly percent: string | null;
+}
+
 /** A customer has the status of its best subscription, in this order. */
 export const statusRanks = ['Active', 'Suspended', 'Pending', 'Cancelled', 'Expired'] as const;
 
@@ -73,30 +80,12 @@ export async function selectCustomers(
   workspaceId: string,
   { condition, order, limit, now }: CustomerQuestion,
 ): Promise<readonly CustomerView[]> {
-  const { rows } = await sql<{
-    tenant_id: string;
-    created_at: Date;
-    organisation_id: string | null;
-    organisation_name: string | null;
-    contact_name: string | null;
-    contact_email: string | null;
-    contact_phone: string | null;
-    notes: string | null;
-    revision: number;
-    owner_id: string | null;
-    owner_name: string | null;
-    owner_email: string | null;
-    status: SubscriptionStatus | null;
-    percent: string | null;
-    last_call_at: Date | null;
-    accounts: readonly string[];
-    subscription_count: number;
-    member_count: number;
-  }>`
-    select tenant.tenant_id, tenant.created_at, tenant.contact_name, tenant.contact_email, tenant.contact_phone,
-      tenant.notes, tenant.revision, organisation.organisation_id, organisation.name as organisation_name,
-      owner.member_id as owner_id, owner.name as owner_name, owner.email as owner_email,
-      usage.percent, call.last_call_at,
+  const { rows } = await sql<CustomerRow>`
+    select tenant.tenant_id as "tenantId", tenant.created_at as "createdAt", tenant.contact_name as "contactName",
+      tenant.contact_email as "contactEmail", tenant.contact_phone as "contactPhone", tenant.notes, tenant.revision,
+      organisation.organisation_id as "organisationId", organisation.name as "organisationName",
+      owner.member_id as "ownerId", owner.name as "ownerName", owner.email as "ownerEmail",
+      usage.percent, call.last_call_at as "lastCallAt",
       (select subscription.status from subscriptions as subscription
         where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
         order by array_position(${statusRanks}::text[], subscription.status)
@@ -109,9 +98,9 @@ export async function selectCustomers(
       ) as accounts,
       (select count(*)::integer from subscriptions as subscription
         where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
-      ) as subscription_count,
+      ) as "subscriptionCount",
       (select count(*)::integer from members as member
-        where member.workspace_id = tenant.workspace_id and member.tenant_id = tenant.tenant_id) as member_count
+        where member.workspace_id = tenant.workspace_id and member.tenant_id = tenant.tenant_id) as "memberCount"
     from tenants as tenant
     left join organisations as organisation on ${isOrganisationOfTenant}
     left join workspace_members as owner on owner.workspace_id = tenant.workspace_id
@@ -131,29 +120,17 @@ export async function selectCustomers(
     where tenant.workspace_id = ${workspaceId} and ${condition}
     order by ${order}
     limit ${limit}`.execute(database);
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
+  return rows.map(({ organisationId, organisationName, ownerName, ownerEmail, percent, ...customer }) => ({
+    ...customer,
     organisation:
-      row.organisation_id !== null && row.organisation_name !== null
-        ? { organisationId: row.organisation_id, name: row.organisation_name }
+      organisationId !== null && organisationName !== null
+        ? { organisationId, name: organisationName }
         : null,
-    status: row.status,
-    usagePercent: row.percent === null ? null : Number(row.percent),
-    lastCallAt: row.last_call_at,
-    accounts: row.accounts,
-    contactName: row.contact_name,
-    contactEmail: row.contact_email,
-    contactPhone: row.contact_phone,
-    notes: row.notes,
-    ownerId: row.owner_id,
+    usagePercent: percent === null ? null : Number(percent),
     owner:
-      row.owner_id !== null && row.owner_email !== null
-        ? { memberId: row.owner_id, name: row.owner_name, email: row.owner_email }
+      customer.ownerId !== null && ownerEmail !== null
+        ? { memberId: customer.ownerId, name: ownerName, email: ownerEmail }
         : null,
-    subscriptionCount: row.subscription_count,
-    memberCount: row.member_count,
-    createdAt: row.created_at,
-    revision: row.revision,
   }));
 }
 
@@ -166,44 +143,40 @@ export interface CustomerMemberView {
   readonly createdAt: Date;
 }
 
-export async function findCustomerMemberView(
+export const memberColumns = [
+  'member_id as memberId',
+  'object_id as objectId',
+  'email',
+  'active as isActive',
+  'is_administrator as isAdministrator',
+  'created_at as createdAt',
+] as const;
+
+export function findCustomerMemberView(
   database: Database,
   workspaceId: string,
   memberId: string,
 ): Promise<CustomerMemberView | undefined> {
-  const row = await database
+  return database
     .selectFrom('members')
-    .selectAll()
+    .select(memberColumns)
     .where('workspace_id', '=', workspaceId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  return row && memberViewFrom(row);
 }
 
-export async function findCustomerMemberViewByObjectId(
+export function findCustomerMemberViewByObjectId(
   database: Database,
   workspaceId: string,
   { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
 ): Promise<CustomerMemberView | undefined> {
-  const row = await database
+  return database
     .selectFrom('members')
-    .selectAll()
+    .select(memberColumns)
     .where('workspace_id', '=', workspaceId)
     .where('tenant_id', '=', tenantId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
-  return row && memberViewFrom(row);
-}
-
-export function memberViewFrom(row: Selectable<Members>): CustomerMemberView {
-  return {
-    memberId: row.member_id,
-    objectId: row.object_id,
-    email: row.email,
-    isActive: row.active,
-    isAdministrator: row.is_administrator,
-    createdAt: row.created_at,
-  };
 }
 
 /** The join conditions from a subscription to its customer, for tables under these aliases. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { SubscriptionSeats } from '../../core/entitlements/eligibility.ts';
 import type { Database } from '../database.ts';
+import { insertAll } from '../sql/insert-all.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { isPerson, type PersonFilter } from './customer-views.ts';
 
 export interface Seat {
@@ -49,19 +51,13 @@ export async function loadSeatedMemberIds(
 }
 
 export async function insertSeats(database: Database, seats: readonly Seat[], now: Date): Promise<void> {
-  if (seats.length === 0) return;
-  await database
-    .insertInto('seats')
-    .values(
-      seats.map((seat) => ({
-        workspace_id: seat.workspaceId,
-        tenant_id: seat.tenantId,
-        subscription_id: seat.subscriptionId,
-        member_id: seat.memberId,
-        assigned_at: now,
-      })),
-    )
-    .execute();
+  await insertAll(database, 'seats', seats, (seat) => ({
+    workspace_id: seat.workspaceId,
+    tenant_id: seat.tenantId,
+    subscription_id: seat.subscriptionId,
+    member_id: seat.memberId,
+    assigned_at: now,
+  }));
 }
 
 export interface SeatRecord {
@@ -97,14 +93,11 @@ export async function listSeats(
   { search, limit, ...page }: SeatQuestion,
 ): Promise<readonly SeatRecord[]> {
   const { isAfter, order } = seatOrder.select(page);
-  const rows = await database
+  return database
     .selectFrom('seats as seat')
-    .innerJoin('members as member', (join) =>
-      join
-        .onRef('member.workspace_id', '=', 'seat.workspace_id')
-        .onRef('member.member_id', '=', 'seat.member_id'),
-    )
-    .select(['seat.member_id', 'seat.assigned_at', 'member.object_id', 'member.email', 'member.active'])
+    .innerJoin('members as member', (join) => join.on(sameInWorkspace('member', 'seat', 'member_id')))
+    .select(['seat.member_id as memberId', 'member.object_id as objectId', 'member.email'])
+    .select(['member.active as isActive', 'seat.assigned_at as assignedAt'])
     .where('seat.workspace_id', '=', workspaceId)
     .where('seat.subscription_id', '=', subscriptionId)
     .where(isPerson({ search }))
@@ -112,13 +105,6 @@ export async function listSeats(
     .orderBy(order)
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    memberId: row.member_id,
-    objectId: row.object_id,
-    email: row.email,
-    isActive: row.active,
-    assignedAt: row.assigned_at,
-  }));
 }
 
 export interface SeatlessMember {
@@ -172,27 +158,18 @@ export async function loadSeats(
   objectId: string | null,
 ): Promise<readonly SubscriptionSeats[]> {
   if (subscriptionIds.length === 0) return [];
-  const rows = await database
+  return database
     .selectFrom('seats as seat')
-    .innerJoin('members as member', (join) =>
-      join
-        .onRef('member.workspace_id', '=', 'seat.workspace_id')
-        .onRef('member.member_id', '=', 'seat.member_id'),
-    )
+    .innerJoin('members as member', (join) => join.on(sameInWorkspace('member', 'seat', 'member_id')))
     .select([
-      'seat.subscription_id',
+      'seat.subscription_id as subscriptionId',
       sql<number>`count(*)::integer`.as('assigned'),
       sql<boolean>`coalesce(bool_or(member.object_id = ${objectId}::uuid and member.active), false)`.as(
-        'is_assigned',
+        'isAssigned',
       ),
     ])
     .where('seat.workspace_id', '=', workspaceId)
     .where('seat.subscription_id', 'in', subscriptionIds)
     .groupBy('seat.subscription_id')
     .execute();
-  return rows.map((row) => ({
-    subscriptionId: row.subscription_id,
-    assigned: row.assigned,
-    isAssigned: row.is_assigned,
-  }));
 }

@@ -8,6 +8,7 @@ import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
+import { sameInWorkspace } from '../sql/same-in-workspace.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from './customer-views.ts';
 import { type HistoryEntry, subscriptionFrom, subscriptionFromState } from './subscriptions.ts';
 
@@ -27,15 +28,9 @@ const selectSubscriptionViews = (database: Database, workspaceId: string) =>
   database
     .selectFrom('subscriptions as subscription')
     .innerJoin('products as product', (join) =>
-      join
-        .onRef('product.workspace_id', '=', 'subscription.workspace_id')
-        .onRef('product.product_id', '=', 'subscription.product_id'),
+      join.on(sameInWorkspace('product', 'subscription', 'product_id')),
     )
-    .innerJoin('plans as plan', (join) =>
-      join
-        .onRef('plan.workspace_id', '=', 'subscription.workspace_id')
-        .onRef('plan.plan_id', '=', 'subscription.plan_id'),
-    )
+    .innerJoin('plans as plan', (join) => join.on(sameInWorkspace('plan', 'subscription', 'plan_id')))
     .innerJoin('tenants as tenant', (join) => join.on(isTenantOfSubscription))
     .leftJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))
     .leftJoin('marketplace_licences as licence', (join) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LimitAction, LimitPeriod } from '../../core/catalogue/meter.ts';
+import type { LimitPeriod } from '../../core/catalogue/meter.ts';
 import type { CustomerLimit } from '../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../database.ts';
 
@@ -20,26 +20,14 @@ export async function listCustomerLimits(
 ): Promise<readonly (CustomerLimit & LimitedDimension)[]> {
   let query = database
     .selectFrom('usage_limits')
-    .selectAll()
+    .select(['tenant_id as tenantId', 'product_id as productId', 'dimension', 'subject', 'set_by as setBy'])
+    .select([sql<number>`quantity::float8`.as('quantity'), 'per', 'action', 'reason'])
+    .select(['ends_at as endsAt', 'set_at as setAt', 'actor'])
     .where('workspace_id', '=', workspaceId)
     .where('tenant_id', '=', tenantId);
   if (productId !== undefined) query = query.where('product_id', '=', productId);
   if (dimension !== undefined) query = query.where('dimension', '=', dimension);
-  const rows = await query.orderBy('subject').execute();
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    productId: row.product_id,
-    dimension: row.dimension,
-    subject: row.subject,
-    setBy: row.set_by as CustomerLimit['setBy'],
-    quantity: Number(row.quantity),
-    per: row.per as LimitPeriod,
-    action: row.action as LimitAction,
-    reason: row.reason,
-    endsAt: row.ends_at,
-    setAt: row.set_at,
-    actor: row.actor,
-  }));
+  return query.orderBy('subject').$narrowType<Pick<CustomerLimit, 'setBy' | 'per' | 'action'>>().execute();
 }
 
 /** Adds a limit, or replaces the one of the same setter and subject. */

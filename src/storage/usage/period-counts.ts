@@ -16,6 +16,8 @@ export interface PeriodAddition extends MeterPeriod {
   /** May be below 0: a part of an hour was carried into another period. */
   readonly added: QuantitySum;
   readonly included: QuantitySum;
+  /** The thresholds to announce. */
+  readonly alertPercents: readonly number[];
 }
 
 export interface CountedPeriod extends PeriodAddition {

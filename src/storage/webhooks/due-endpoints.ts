@@ -66,17 +66,10 @@ async function lookAtEndpoints(
   const isOthers = sender
     ? sql`coalesce(lease.leased_until > ${now} and lease.holder <> ${sender.holder}, false)`
     : sql`false`;
-  const { rows } = await sql<{
-    workspace_id: string;
-    endpoint_id: string;
-    is_others: boolean;
-    due_count: number;
-    due_since: Date | null;
-    failing_since: Date | null;
-    rate_limit_per_minute: number | null;
-  }>`
-    select endpoint.workspace_id, endpoint.endpoint_id, ${isOthers} as is_others, due.due_count, due.due_since,
-      endpoint.failing_since, endpoint.rate_limit_per_minute
+  const { rows } = await sql<Omit<DueEndpoint, 'dueSince'> & { isOthers: boolean; dueSince: Date | null }>`
+    select endpoint.workspace_id as "workspaceId", endpoint.endpoint_id as "endpointId", ${isOthers} as "isOthers",
+      due.due_count as "dueCount", due.due_since as "dueSince", endpoint.failing_since as "failingSince",
+      endpoint.rate_limit_per_minute as "rateLimitPerMinute"
     from webhook_endpoints as endpoint
     left join webhook_leases as lease
       on lease.workspace_id = endpoint.workspace_id and lease.endpoint_id = endpoint.endpoint_id
@@ -97,21 +90,10 @@ async function lookAtEndpoints(
     limit ${endpointPage}`.execute(database);
   const last = rows.length < endpointPage ? undefined : rows.at(-1);
   return {
-    due: rows.flatMap((row) =>
-      !row.is_others && row.due_count > 0 && row.due_since
-        ? [
-            {
-              workspaceId: row.workspace_id,
-              endpointId: row.endpoint_id,
-              dueCount: row.due_count,
-              dueSince: row.due_since,
-              failingSince: row.failing_since,
-              rateLimitPerMinute: row.rate_limit_per_minute,
-            },
-          ]
-        : [],
+    due: rows.flatMap(({ isOthers, dueSince, ...endpoint }) =>
+      !isOthers && endpoint.dueCount > 0 && dueSince ? [{ ...endpoint, dueSince }] : [],
     ),
-    last: last ? { workspaceId: last.workspace_id, endpointId: last.endpoint_id } : null,
+    last: last ? { workspaceId: last.workspaceId, endpointId: last.endpointId } : null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';
 import type { WebhookEndpoints } from '../schema/tables.generated.ts';
+import { insertAll } from '../sql/insert-all.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { containsText } from '../sql/text-search.ts';
@@ -146,13 +147,12 @@ async function insertEndpointProducts(
   { workspaceId, endpointId }: EndpointKey,
   products: 'all' | readonly string[],
 ): Promise<void> {
-  if (products === 'all' || products.length === 0) return;
-  await database
-    .insertInto('webhook_endpoint_products')
-    .values(
-      products.map((product_id) => ({ workspace_id: workspaceId, endpoint_id: endpointId, product_id })),
-    )
-    .execute();
+  if (products === 'all') return;
+  await insertAll(database, 'webhook_endpoint_products', products, (product_id) => ({
+    workspace_id: workspaceId,
+    endpoint_id: endpointId,
+    product_id,
+  }));
 }
 
 /** Locks the endpoint until the transaction ends; undefined when it was removed. */

@@ -43,6 +43,12 @@ export interface LoggedDelivery {
   } | null;
 }
 
+interface DeliveryRow extends Omit<LoggedDelivery, 'last'> {
+  readonly lastAttemptedAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
 /** An event is delivered to several endpoints, and again by a replay. Ids of events are time-ordered. */
 export const deliveryOrder = new ListOrder({
   id: [
@@ -87,28 +93,15 @@ export async function listDeliveries(
   { limit, ...page }: SortedPage<(typeof deliveryOrder.sorts)[number]>,
 ): Promise<readonly LoggedDelivery[]> {
   const { isAfter, order } = deliveryOrder.select(page);
-  const { rows } = await sql<{
-    endpoint_id: string;
-    event_id: string;
-    replay: number;
-    type: EventType;
-    occurred_at: Date;
-    tenant_id: string | null;
-    organisation: string | null;
-    status: DeliveryStatus;
-    due_at: Date;
-    attempts: number;
-    earlier_attempts: number;
-    last_attempted_at: Date | null;
-    last_status: number | null;
-    last_error: string | null;
-  }>`
-    select delivery.endpoint_id, delivery.event_id, delivery.replay, event.type, event.occurred_at,
-      event.data ->> 'tenantId' as tenant_id, ${organisationOfEvent(workspaceId)} as organisation, delivery.status, delivery.due_at,
-      delivery.attempts - delivery.earlier_attempts as attempts, delivery.earlier_attempts,
-      coalesce(further.attempted_at, delivery.first_attempted_at) as last_attempted_at,
-      case when further.attempted_at is null then delivery.first_status else further.status end as last_status,
-      case when further.attempted_at is null then delivery.first_error else further.error end as last_error
+  const { rows } = await sql<DeliveryRow>`
+    select delivery.endpoint_id as "endpointId", delivery.event_id as "eventId", delivery.replay, event.type,
+      event.occurred_at as "occurredAt", event.data ->> 'tenantId' as "tenantId",
+      ${organisationOfEvent(workspaceId)} as organisation, delivery.status,
+      case when delivery.status = 'Pending' then delivery.due_at end as "dueAt",
+      delivery.attempts - delivery.earlier_attempts as attempts, delivery.earlier_attempts as "earlierAttempts",
+      coalesce(further.attempted_at, delivery.first_attempted_at) as "lastAttemptedAt",
+      case when further.attempted_at is null then delivery.first_status else further.status end as "lastStatus",
+      case when further.attempted_at is null then delivery.first_error else further.error end as "lastError"
     from ${allDeliveries}
     join events as event on event.workspace_id = ${workspaceId} and event.event_id = delivery.event_id
     left join lateral (
@@ -122,23 +115,9 @@ export async function listDeliveries(
     where ${all([...ofDelivery(workspaceId, filter), ...ofEvent(filter)])} and ${isAfter}
     order by ${order}
     limit ${limit}`.execute(database);
-  return rows.map((row) => ({
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    replay: row.replay,
-    type: row.type,
-    occurredAt: row.occurred_at,
-    tenantId: row.tenant_id,
-    organisation: row.organisation,
-    status: row.status,
-    dueAt: row.status === 'Pending' ? row.due_at : null,
-    attempts: row.attempts,
-    earlierAttempts: row.earlier_attempts,
-    last: row.last_attempted_at && {
-      attemptedAt: row.last_attempted_at,
-      status: row.last_status,
-      error: row.last_error,
-    },
+  return rows.map(({ lastAttemptedAt, lastStatus, lastError, ...delivery }) => ({
+    ...delivery,
+    last: lastAttemptedAt && { attemptedAt: lastAttemptedAt, status: lastStatus, error: lastError },
   }));
 }
 
@@ -194,14 +173,8 @@ export async function listEndpointHours(
   workspaceId: string,
   firstEventId: string,
 ): Promise<readonly EndpointHour[]> {
-  const { rows } = await sql<{
-    endpoint_id: string;
-    hour: Date;
-    delivered: number;
-    failing: number;
-    failed: number;
-  }>`
-    select endpoint_id,
+  const { rows } = await sql<EndpointHour>`
+    select endpoint_id as "endpointId",
       to_timestamp(('x' || left(replace(event_id::text, '-', ''), 12))::bit(48)::bigint / 3600000 * 3600) as hour,
       count(*) filter (where status = 'Delivered')::integer as delivered,
       count(*) filter (where status = 'Pending' and failed_attempts > 0)::integer as failing,
@@ -210,5 +183,5 @@ export async function listEndpointHours(
     where workspace_id = ${workspaceId} and event_id >= ${firstEventId}
     group by 1, 2
     order by 1, 2`.execute(database);
-  return rows.map(({ endpoint_id, ...figures }) => ({ endpointId: endpoint_id, ...figures }));
+  return rows;
 }

@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
-import type { WorkspaceMembers } from '../schema/tables.generated.ts';
 import { violatesUnique } from '../schema/violated-constraint.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
@@ -10,7 +9,13 @@ import { containsText } from '../sql/text-search.ts';
 
 /** Without removed members, which stay in the table. */
 const selectPresent = (database: Database) =>
-  database.selectFrom('workspace_members').selectAll().where('removed_at', 'is', null);
+  database
+    .selectFrom('workspace_members')
+    .select(['workspace_id as workspaceId', 'member_id as memberId', 'email', 'name', 'role'])
+    .select(['tenant_id as tenantId', 'object_id as objectId', 'invited_at as invitedAt'])
+    .select(['joined_at as joinedAt', 'revision'])
+    .where('removed_at', 'is', null)
+    .$narrowType<{ role: MemberRole }>();
 
 export async function insertMember(
   database: Database,
@@ -63,14 +68,13 @@ export async function listMembers(
   { limit, search, ...page }: SortedPage<(typeof memberOrder.sorts)[number]> & MemberFilter,
 ): Promise<readonly WorkspaceMember[]> {
   const { isAfter, order } = memberOrder.select(page);
-  const rows = await selectPresent(database)
+  return selectPresent(database)
     .where('workspace_id', '=', workspaceId)
     .where(matches({ search }))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
     .execute();
-  return rows.map(memberFrom);
 }
 
 export const loadMemberTotal = (database: Database, workspaceId: string, filter: MemberFilter = {}) =>
@@ -85,11 +89,10 @@ export async function findWorkspaceMember(
   workspaceId: string,
   memberId: string,
 ): Promise<WorkspaceMember | undefined> {
-  const row = await selectPresent(database)
+  return selectPresent(database)
     .where('workspace_id', '=', workspaceId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  return row && memberFrom(row);
 }
 
 export async function findWorkspaceMemberByEmail(
@@ -97,11 +100,10 @@ export async function findWorkspaceMemberByEmail(
   workspaceId: string,
   email: string,
 ): Promise<WorkspaceMember | undefined> {
-  const row = await selectPresent(database)
+  return selectPresent(database)
     .where('workspace_id', '=', workspaceId)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  return row && memberFrom(row);
 }
 
 /** Lock the workspace's row first, so that no concurrent transaction changes roles. */
@@ -110,11 +112,7 @@ export async function loadMembersWithRole(
   workspaceId: string,
   role: MemberRole,
 ): Promise<readonly WorkspaceMember[]> {
-  const rows = await selectPresent(database)
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', role)
-    .execute();
-  return rows.map(memberFrom);
+  return selectPresent(database).where('workspace_id', '=', workspaceId).where('role', '=', role).execute();
 }
 
 /** All memberships of a person, in any workspace, oldest first. */
@@ -122,13 +120,12 @@ export async function loadMembershipsOf(
   database: Database,
   { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
 ): Promise<readonly WorkspaceMember[]> {
-  const rows = await selectPresent(database)
+  return selectPresent(database)
     .where('tenant_id', '=', tenantId)
     .where('object_id', '=', objectId)
     .orderBy('joined_at')
     .orderBy('member_id')
     .execute();
-  return rows.map(memberFrom);
 }
 
 /** All memberships of the member's person, in any workspace. */
@@ -146,13 +143,12 @@ export async function lockInvitations(
   database: Database,
   username: string,
 ): Promise<readonly WorkspaceMember[]> {
-  const rows = await selectPresent(database)
+  return selectPresent(database)
     .where('joined_at', 'is', null)
     .where(sql`lower(email)`, '=', username.toLowerCase())
     .orderBy('member_id')
     .forUpdate()
     .execute();
-  return rows.map(memberFrom);
 }
 
 type Joining = Pick<
@@ -211,19 +207,4 @@ export async function updateMemberRemoved(
     .where('workspace_id', '=', workspaceId)
     .where('member_id', '=', memberId)
     .execute();
-}
-
-function memberFrom(row: Selectable<WorkspaceMembers>): WorkspaceMember {
-  return {
-    workspaceId: row.workspace_id,
-    memberId: row.member_id,
-    email: row.email,
-    name: row.name,
-    role: row.role as MemberRole,
-    tenantId: row.tenant_id,
-    objectId: row.object_id,
-    invitedAt: row.invited_at,
-    joinedAt: row.joined_at,
-    revision: row.revision,
-  };
 }

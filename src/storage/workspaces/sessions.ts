@@ -51,25 +51,11 @@ export async function findSession(
   database: Database,
   sessionHash: Uint8Array,
 ): Promise<StoredSession | undefined> {
-  const { rows } = await sql<{
-    created_at: Date;
-    last_seen_at: Date;
-    revoked_at: Date | null;
-    home_member_id: string;
-    workspace_id: string;
-    workspace_slug: string;
-    workspace_name: string;
-    is_suspended: boolean;
-    member_id: string;
-    email: string;
-    name: string | null;
-    role: string;
-    tenant_id: string | null;
-  }>`
-    select session.created_at, session.last_seen_at, session.revoked_at, home.member_id as home_member_id,
-      member.workspace_id, workspace.slug as workspace_slug, workspace.name as workspace_name,
-      workspace.suspended_at is not null as is_suspended,
-      member.member_id, member.email, member.name, member.role, member.tenant_id
+  const { rows } = await sql<Membership & SessionLife & { readonly homeMemberId: string }>`
+    select session.created_at as "createdAt", session.last_seen_at as "lastSeenAt", session.revoked_at as "revokedAt",
+      home.member_id as "homeMemberId", member.workspace_id as "workspaceId", workspace.slug as "workspaceSlug",
+      workspace.name as "workspaceName", workspace.suspended_at is not null as "isSuspended",
+      member.member_id as "memberId", member.email, member.name, member.role, member.tenant_id as "tenantId"
     from admin_sessions as session
     join workspace_members as home
       on home.workspace_id = session.workspace_id and home.member_id = session.member_id and home.removed_at is null
@@ -82,27 +68,13 @@ export async function findSession(
       and (workspace.sign_in_tenants = '{}' or member.tenant_id = any(workspace.sign_in_tenants))
     where session.session_hash = ${Buffer.from(sessionHash)}
     order by workspace.slug`.execute(database);
-  const [row] = rows;
-  return (
-    row && {
-      sessionHash,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      revokedAt: row.revoked_at,
-      memberId: row.home_member_id,
-      memberships: rows.map((member) => ({
-        workspaceId: member.workspace_id,
-        workspaceSlug: member.workspace_slug,
-        workspaceName: member.workspace_name,
-        isSuspended: member.is_suspended,
-        memberId: member.member_id,
-        email: member.email,
-        name: member.name,
-        role: member.role as MemberRole,
-        tenantId: member.tenant_id,
-      })),
-    }
+  const [first] = rows;
+  if (!first) return undefined;
+  const { createdAt, lastSeenAt, revokedAt, homeMemberId } = first;
+  const memberships = rows.map(
+    ({ createdAt, lastSeenAt, revokedAt, homeMemberId, ...membership }) => membership,
   );
+  return { sessionHash, createdAt, lastSeenAt, revokedAt, memberId: homeMemberId, memberships };
 }
 
 export async function updateSessionSeen(

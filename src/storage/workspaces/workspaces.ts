@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { PartnerPlan } from '../../core/workspaces/limits.ts';
-import { maySignIn, type WorkspaceSettings } from '../../core/workspaces/settings.ts';
+import { type AfterLicenceEnd, maySignIn, type WorkspaceSettings } from '../../core/workspaces/settings.ts';
 import type { Database } from '../database.ts';
+import type { Workspaces } from '../schema/tables.generated.ts';
 import { violatesUnique } from '../schema/violated-constraint.ts';
 
 export interface Workspace {
@@ -32,9 +34,14 @@ export function isWorkspaceSlugTaken(error: unknown): boolean {
   return violatesUnique(error, 'workspaces_slug_key');
 }
 
-export async function findWorkspaceBySlug(database: Database, slug: string): Promise<Workspace | undefined> {
-  const row = await database.selectFrom('workspaces').selectAll().where('slug', '=', slug).executeTakeFirst();
-  return row && workspaceFrom(row);
+const selectWorkspaces = (database: Database) =>
+  database
+    .selectFrom('workspaces')
+    .select(['workspace_id as workspaceId', 'slug', 'name', 'partner_plan as partnerPlan'])
+    .$narrowType<{ partnerPlan: PartnerPlan }>();
+
+export function findWorkspaceBySlug(database: Database, slug: string): Promise<Workspace | undefined> {
+  return selectWorkspaces(database).where('slug', '=', slug).executeTakeFirst();
 }
 
 /** Whether any of them exists. */
@@ -48,109 +55,73 @@ export async function hasWorkspace(database: Database, workspaceIds: readonly st
   return row !== undefined;
 }
 
-export async function loadWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
-  const row = await database
-    .selectFrom('workspaces')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return workspaceFrom(row);
+export function loadWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
+  return selectWorkspaces(database).where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow();
 }
 
 /** Serialises transactions that lock the workspace; rows that reference it can still be written. */
-export async function lockWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
-  const row = await database
-    .selectFrom('workspaces')
-    .selectAll()
+export function lockWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
+  return selectWorkspaces(database)
     .where('workspace_id', '=', workspaceId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return workspaceFrom(row);
 }
 
-function workspaceFrom(row: {
-  workspace_id: string;
-  slug: string;
-  name: string;
-  partner_plan: string;
-}): Workspace {
-  return {
-    workspaceId: row.workspace_id,
-    slug: row.slug,
-    name: row.name,
-    partnerPlan: row.partner_plan as PartnerPlan,
+const loadSetting =
+  <Column extends keyof Workspaces>(column: Column) =>
+  async (database: Database, workspaceId: string): Promise<Selectable<Workspaces>[Column]> => {
+    const row = await database
+      .selectFrom('workspaces')
+      .select<keyof Workspaces>(column)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return (row as Selectable<Workspaces>)[column];
   };
-}
 
 /** Whether the marketplace may sell fewer seats than are assigned. */
-export async function loadAcceptsFewerSeats(database: Database, workspaceId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('workspaces')
-    .select('accepts_fewer_seats')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.accepts_fewer_seats;
-}
+export const loadAcceptsFewerSeats = loadSetting('accepts_fewer_seats');
 
 /** Whether the buyer of a plan with seats gets the first seat on activation. */
-export async function loadAssignBuyer(database: Database, workspaceId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('workspaces')
-    .select('assign_buyer')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.assign_buyer;
-}
+export const loadAssignBuyer = loadSetting('assign_buyer');
 
 /** Minutes for which a report is on hold before it is sent. */
-export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
-  const row = await database
-    .selectFrom('workspaces')
-    .select('usage_hold_minutes')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.usage_hold_minutes;
-}
+export const loadUsageHold = loadSetting('usage_hold_minutes');
 
 /** Recipients of notice e-mails. */
-export async function loadSupportAddresses(
-  database: Database,
-  workspaceId: string,
-): Promise<readonly string[]> {
-  const row = await database
-    .selectFrom('workspaces')
-    .select('support_addresses')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.support_addresses;
-}
+export const loadSupportAddresses = loadSetting('support_addresses');
+
+/** Maximum age of a new API key in days; null: unlimited. */
+export const loadApiKeyMaxAge = loadSetting('api_key_max_age_days');
 
 /** Settings of administrators, with their revision. */
 export interface StoredSettings extends WorkspaceSettings {
   readonly revision: number;
 }
 
-export async function loadWorkspaceSettings(
-  database: Database,
-  workspaceId: string,
-): Promise<StoredSettings> {
-  const row = await database
+const tokenColumns = [
+  'token_lifetime_hours as tokenLifetimeHours',
+  'after_licence_end as afterLicenceEnd',
+  'signing_key_max_age_days as signingKeyMaxAgeDays',
+] as const;
+
+export function loadWorkspaceSettings(database: Database, workspaceId: string): Promise<StoredSettings> {
+  return database
     .selectFrom('workspaces')
-    .select(['name', 'usage_hold_minutes', 'support_addresses', 'accepts_fewer_seats', 'revision'])
-    .select(['assign_buyer', 'sign_in_tenants', 'api_key_max_age_days', 'mails_usage_alerts'])
+    .select([
+      'name',
+      'usage_hold_minutes as usageHoldMinutes',
+      'support_addresses as supportAddresses',
+      'accepts_fewer_seats as acceptsFewerSeats',
+      'assign_buyer as assignBuyer',
+      'sign_in_tenants as signInTenants',
+      'api_key_max_age_days as apiKeyMaxAgeDays',
+      'mails_usage_alerts as mailsUsageAlerts',
+      'revision',
+    ])
+    .select(tokenColumns)
     .where('workspace_id', '=', workspaceId)
+    .$narrowType<{ afterLicenceEnd: AfterLicenceEnd }>()
     .executeTakeFirstOrThrow();
-  return {
-    name: row.name,
-    usageHoldMinutes: row.usage_hold_minutes,
-    supportAddresses: row.support_addresses,
-    acceptsFewerSeats: row.accepts_fewer_seats,
-    assignBuyer: row.assign_buyer,
-    signInTenants: row.sign_in_tenants,
-    apiKeyMaxAgeDays: row.api_key_max_age_days,
-    mailsUsageAlerts: row.mails_usage_alerts,
-    revision: row.revision,
-  };
 }
 
 export async function updateWorkspaceSettings(
@@ -169,6 +140,9 @@ export async function updateWorkspaceSettings(
       sign_in_tenants: [...settings.signInTenants],
       api_key_max_age_days: settings.apiKeyMaxAgeDays,
       mails_usage_alerts: settings.mailsUsageAlerts,
+      token_lifetime_hours: settings.tokenLifetimeHours,
+      after_licence_end: settings.afterLicenceEnd,
+      signing_key_max_age_days: settings.signingKeyMaxAgeDays,
       revision: row('revision', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)
@@ -189,16 +163,6 @@ export async function findWorkspacesClosedTo(
     .execute();
   const closed = rows.filter((row) => !maySignIn(row.sign_in_tenants, tenantId));
   return new Set(closed.map((row) => row.workspace_id));
-}
-
-/** Maximum age of a new API key in days; null: unlimited. */
-export async function loadApiKeyMaxAge(database: Database, workspaceId: string): Promise<number | null> {
-  const row = await database
-    .selectFrom('workspaces')
-    .select('api_key_max_age_days')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.api_key_max_age_days;
 }
 
 export interface Suspension {
@@ -239,4 +203,29 @@ export async function listApiClientIds(database: Database, workspaceId: string):
     .where('workspace_id', '=', workspaceId)
     .execute();
   return rows.map((row) => row.api_client_id);
+}
+
+/** Settings of signed entitlements. */
+export type TokenSettings = Pick<
+  WorkspaceSettings,
+  'tokenLifetimeHours' | 'afterLicenceEnd' | 'signingKeyMaxAgeDays'
+>;
+
+/** Undefined: there is no such workspace. */
+export function findTokenSettings(
+  database: Database,
+  workspaceId: string,
+): Promise<TokenSettings | undefined> {
+  return database
+    .selectFrom('workspaces')
+    .select(tokenColumns)
+    .where('workspace_id', '=', workspaceId)
+    .$narrowType<{ afterLicenceEnd: AfterLicenceEnd }>()
+    .executeTakeFirst();
+}
+
+export async function loadTokenSettings(database: Database, workspaceId: string): Promise<TokenSettings> {
+  const settings = await findTokenSettings(database, workspaceId);
+  if (!settings) throw new Error(`There is no workspace ${workspaceId}`);
+  return settings;
 }

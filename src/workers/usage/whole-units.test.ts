@@ -9,7 +9,7 @@ import { expireUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/s
 import { earlierExpiries, expiringHours, newestExpiring } from '../../core/usage/reports/window.ts';
 import { listAttention } from '../../storage/overview/overview.ts';
 import { loadUsageQueue } from '../../storage/usage/queue.ts';
-import { listReports } from '../../storage/usage/reports.ts';
+import { listReports } from '../../storage/usage/report-list.ts';
 import { sendZeros } from './send-zeros.ts';
 
 let shop: UnitShop;

@@ -39,6 +39,22 @@ export class AccountVisitor {
     else this.status = answer.status;
   }
 
+  /** Sends a form with a file, as a browser does; the address follows the redirect. */
+  async upload(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    files: Readonly<Record<string, string>>,
+  ) {
+    const [, account = ''] = /^(.*\/account\/[^/?]+)/.exec(this.url) ?? [];
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ form: this.form, ...fields })) form.set(name, value);
+    for (const [name, text] of Object.entries(files)) form.set(name, new Blob([text]), `${name}.txt`);
+    const answer = await this.browser.post(account + path, form);
+    const location = answer.headers.get('location');
+    if (location === null) await this.#show(answer);
+    else await this.open(new URL(location, this.url).href);
+  }
+
   /** The id in the release form of a person. */
   memberIdOf(person: string): string {
     const [, after = ''] = this.text.split(`<span>${person} `);

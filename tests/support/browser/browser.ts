@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { testAge } from '../run/test-time.ts';
+import { shiftedDate, testAge } from '../run/test-time.ts';
 import { browserFiles } from './browser-files.ts';
 
 /** A width and a colour scheme in which pages are checked. */
-export interface Look {
+interface Look {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
 }
 
-export const wideLook: Look = { width: 1440, colorScheme: 'light' };
+const wideLook: Look = { width: 1440, colorScheme: 'light' };
 const narrowLook: Look = { width: 390, colorScheme: 'dark' };
 /** Every combination of width and scheme with EVERY_LOOK=1. */
 const furtherLooks: readonly Look[] = process.env.EVERY_LOOK
@@ -20,9 +20,8 @@ const furtherLooks: readonly Look[] = process.env.EVERY_LOOK
       { width: 1440, colorScheme: 'dark' },
     ]
   : [];
-export const looksBesidesWide = [...furtherLooks, narrowLook];
 /** The test continues in the wide window. */
-const everyLook = [...looksBesidesWide, wideLook];
+const everyLook = [...furtherLooks, narrowLook, wideLook];
 const height = 900;
 /** Restores the original width and scheme. */
 const ordinaryLook = { viewport: { width: 1440, height }, colorScheme: 'light' } as const;
@@ -68,24 +67,12 @@ export class TestBrowser {
       ...ordinaryLook,
     });
     profile.setDefaultTimeout(60_000);
-    if (testAge !== 0) await profile.addInitScript(shiftedDate);
+    // The browser's time is the demo's.
+    if (testAge !== 0) await profile.addInitScript(shiftedDate(testAge));
     this.#profiles.push(profile);
     return profile;
   }
 }
-
-/** The browser's time is the demo's. */
-const shiftedDate = `(() => {
-  const now = Date.now;
-  globalThis.Date = class extends Date {
-    constructor(...parts) {
-      super(...(parts.length > 0 ? parts : [now() - ${testAge}]));
-    }
-    static now() {
-      return now() - ${testAge};
-    }
-  };
-})()`;
 
 /** A new window is a new process, which compiles the portal again, so the next visit reuses the window of the last. */
 const idleWindows = new WeakMap<BrowserContext, BrowserWindow[]>();
@@ -179,26 +166,24 @@ const hidden = `[...document.querySelectorAll('[role=dialog][aria-modal=true]')]
 
 /**
  * In each look no accessibility violation (WCAG 2.2 AA), and what `expectFits` checks. Once for each page, dialog and
- * state, because an examination takes long: the pages in `portal-pages.ts` are examined by `smoke.test.ts` and
- * `portal.test.ts`.
+ * state, because an examination takes long: the pages in `portal-pages.ts` are examined by `portal.test.ts`.
  */
-export async function expectAccessible(page: Page, looks: readonly Look[] = everyLook): Promise<void> {
-  await expectInLooks(page, looks, violations);
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectInEveryLook(page, violations);
 }
 
 /** In each look no horizontal overflow, and a dialog that can be read and submitted. */
 export async function expectFits(page: Page): Promise<void> {
-  await expectInLooks(page, everyLook, async () => []);
+  await expectInEveryLook(page, async () => []);
 }
 
-async function expectInLooks(
+async function expectInEveryLook(
   page: Page,
-  looks: readonly Look[],
   examine: (page: Page) => Promise<readonly string[]>,
 ): Promise<void> {
   // A tooltip under the mouse would be examined with the page.
   await page.mouse.move(0, 0);
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of everyLook) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await page.evaluate(settle);

@@ -13,8 +13,9 @@ export class Browsing {
     return this.#go(address, {});
   }
 
-  async post(address: string, form: Readonly<Record<string, string>>): Promise<Response> {
-    return this.#go(address, { method: 'POST', body: new URLSearchParams(form) });
+  async post(address: string, form: Readonly<Record<string, string>> | FormData): Promise<Response> {
+    const body = form instanceof FormData ? form : new URLSearchParams(form);
+    return this.#go(address, { method: 'POST', body });
   }
 
   /** Follows redirects to the end. */

@@ -184,6 +184,11 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Scriptorium', 'Connect product'],
   },
   {
+    path: 'settings/signing-keys',
+    name: 'Signing keys',
+    shows: ['Active', 'Rotate key'],
+  },
+  {
     path: 'settings/notifications',
     name: 'Notifications',
     shows: ['Customers at risk', 'Mails to you'],

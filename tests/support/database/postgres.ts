@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { launchThrowAwayPostgres } from '../../../embedded-postgres/throw-away.ts';
 import { migrate } from '../../../src/storage/schema/migrate.ts';
@@ -15,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the run's server, up to the database name. */
     postgresUrl: string;
+    /** The same by a Unix socket. */
+    postgresSocketUrl: string;
   }
 }
 
@@ -25,7 +28,9 @@ export default async function startPostgres(
   project: TestProject,
 ): Promise<(() => Promise<void>) | undefined> {
   if (citusUrl) {
-    project.provide('postgresUrl', await createClusterTemplate(citusUrl, template));
+    const url = await createClusterTemplate(citusUrl, template);
+    project.provide('postgresUrl', url);
+    project.provide('postgresSocketUrl', url);
     return undefined;
   }
   const postgres = await launchThrowAwayPostgres();
@@ -38,6 +43,7 @@ export default async function startPostgres(
   });
   await migrate(`${url}${template}`);
   project.provide('postgresUrl', url);
+  project.provide('postgresSocketUrl', postgres.socketUrl(''));
   return () => postgres.stop();
 }
 
@@ -50,6 +56,10 @@ export async function dropCreatedDatabases(): Promise<void> {
   for (const name of created) await dropClusterDatabase(citusUrl, name);
   created.clear();
 }
+
+/** The server's address for a world of this project: by a Unix socket where the service is in the test's own process. */
+export const worldServerUrl = () =>
+  inject(process.env.POSTGRES_BY_SOCKET ? 'postgresSocketUrl' : 'postgresUrl');
 
 /** A migrated database of its own: a copy of the template. */
 export function createDatabase(serverUrl: string): Promise<string> {

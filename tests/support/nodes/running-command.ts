@@ -25,6 +25,7 @@ export interface RunningProgram {
   readonly script?: string | undefined;
   /** Runs the script. */
   readonly node?: string | undefined;
+  readonly cwd?: string;
   /** Shell commands to run first, such as `ulimit`. */
   readonly shell?: string | undefined;
   /** Starts a process group, which signals reach as a whole. */
@@ -44,7 +45,13 @@ export class RunningCommand {
   constructor(
     args: readonly string[],
     environment: Record<string, string> = {},
-    { script = 'dist/command.js', node = process.execPath, shell, hasGroup = false }: RunningProgram = {},
+    {
+      script = 'dist/command.js',
+      node = process.execPath,
+      cwd = root,
+      shell,
+      hasGroup = false,
+    }: RunningProgram = {},
   ) {
     const { PATH = '', HOME = '' } = process.env;
     const [program, ...rest] = shell
@@ -52,7 +59,7 @@ export class RunningCommand {
       : [node, script, ...args];
     this.#hasGroup = hasGroup;
     this.#child = spawn(program, rest, {
-      cwd: root,
+      cwd,
       detached: hasGroup,
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -172,6 +172,21 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       [workspaceId],
     );
     await client.query(
+      `insert into licence_files (workspace_id, licence_file_id, tenant_id, product_id, kid, token, entitlement_version, issued_at,
+         expires_at, grace_seconds, issued_by_kind, issued_by_id, issued_by_name)
+       select workspace_id, gen_random_uuid(), tenant_id, product_id, (select kid from signing_keys where workspace_id = $1 limit 1),
+         'header.claims.signature', 1, now(), now() + interval '1 month', 2592000, 'Member', 'someone', 'Someone' ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into usage_files (workspace_id, usage_file_id, licence_file_id, tenant_id, product_id, seq, uploaded_at,
+         uploaded_by_kind, uploaded_by_id, uploaded_by_name, outcome)
+       select workspace_id, gen_random_uuid(), licence_file_id, tenant_id, product_id, 1, now(), 'Member', 'someone', 'Someone',
+         '{"events":0,"done":0,"accepted":0,"duplicate":0,"carried":0,"refused":[]}'
+       from licence_files where workspace_id = $1 limit 1`,
+      [workspaceId],
+    );
+    await client.query(
       `insert into usage_unique_keys select workspace_id, hour, subscription_id, dimension, sha256('someone')
        from usage_hours where workspace_id = $1 limit 1`,
       [workspaceId],

@@ -32,6 +32,8 @@ const parameterQueries: Readonly<Record<string, string>> = {
     where workspace_id = $1 and slug = (select min(slug) from products where workspace_id = $1)`,
   marketplaceSubscriptionId:
     'select marketplace_subscription_id from marketplace_purchases where workspace_id = $1',
+  licenceFileId: 'select licence_file_id from licence_files where workspace_id = $1',
+  usageFileId: 'select usage_file_id from usage_files where workspace_id = $1',
   mappingId: 'select mapping_id from marketplace_mappings where workspace_id = $1',
 };
 
@@ -88,7 +90,7 @@ function adminQuestions({ paths }: OpenApiDocument, values: Record<string, strin
   };
   return Object.keys(paths)
     .filter((path) => paths[path]?.get && path.includes('/workspaces/{workspaceId}/'))
-    .filter((path) => !/\.(csv|json)$|\/export$/.test(path))
+    .filter((path) => !/\.(csv|json)$|\/export$|\}\/file$/.test(path))
     .map((path) => {
       const query = Object.entries(needed).find(([end]) => path.endsWith(end))?.[1] ?? '';
       return {

@@ -10,3 +10,16 @@ export const testStart = new Date(TEST_NOW ?? startedAt);
 
 /** How many milliseconds the time of the demo is behind the real time. */
 export const testAge = startedAt - testStart.getTime();
+
+/** A script that sets the time of a browser or a process back by so many milliseconds. */
+export const shiftedDate = (age: number) => `(() => {
+  const now = Date.now;
+  globalThis.Date = class extends Date {
+    constructor(...parts) {
+      super(...(parts.length > 0 ? parts : [now() - ${age}]));
+    }
+    static now() {
+      return now() - ${age};
+    }
+  };
+})()`;

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
 import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import {
   type ApiClientRegistration,
@@ -28,7 +27,7 @@ import type { PartnerPlan } from '../../../src/core/workspaces/limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../../src/storage/entitlements/entitlements.ts';
 import { subscriptionFrom, subscriptionFromState } from '../../../src/storage/subscriptions/subscriptions.ts';
-import { createDatabase } from '../database/postgres.ts';
+import { createDatabase, worldServerUrl } from '../database/postgres.ts';
 import { done } from '../done.ts';
 import { TestClock } from '../nodes/test-clock.ts';
 import { addEndpoint } from '../peers/webhook-endpoint.ts';
@@ -97,7 +96,7 @@ export class Books {
   }
 
   static async open(maxConnections = 3, clock = new TestClock()): Promise<Books> {
-    return Books.at(await createDatabase(inject('postgresUrl')), maxConnections, clock);
+    return Books.at(await createDatabase(worldServerUrl()), maxConnections, clock);
   }
 
   /** Uses an existing, migrated database. */

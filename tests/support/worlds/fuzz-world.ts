@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
+import type { MeterDimension } from '../../../src/core/catalogue/catalogue.ts';
 import { PortalUser } from '../browser/portal-user.ts';
 import { done } from '../done.ts';
 import { plan, product } from './products.ts';
@@ -31,7 +32,10 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     pino({ level: 'error' }, sink),
   );
   const workspaceId = await world.workspace();
-  const dimensions = [{ id: 'posts', name: 'Posts', unit: 'post' }];
+  const dimensions: readonly MeterDimension[] = [
+    { id: 'posts', name: 'Posts', unit: 'post' },
+    { id: 'calls', name: 'Calls', unit: 'call', intake: 'Events', aggregation: 'Count' },
+  ];
   const marketplace = [{ sourceName: 'Shop', offerId: 'forum', planId: 'basic', dimensions }];
   const forum = product('forum', {
     plans: [
@@ -90,7 +94,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       plan: ['basic', 'seats'],
       edition: ['standard'],
       editions: ['standard'],
-      dimension: ['posts'],
+      dimension: ['posts', 'calls'],
       sourceName: ['Shop'],
     },
   };

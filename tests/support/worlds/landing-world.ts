@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
 import { addProduct, changeLogo } from '../../../src/actions/catalogue/change-catalogue.ts';
+import { activeSigningKey } from '../../../src/actions/entitlements/signed/signing-keys.ts';
 import type { MeterDimension } from '../../../src/core/catalogue/catalogue.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../../src/core/workspaces/notice-texts.ts';
@@ -11,6 +12,7 @@ import { findSubscriptionByMarketplaceId } from '../../../src/storage/subscripti
 import { listAuditEntries } from '../../../src/storage/workspaces/audit-entries.ts';
 import { done } from '../done.ts';
 import { ActivationProxy } from '../nodes/activation-proxy.ts';
+import { testEncryptionKey } from '../nodes/encryption-key.ts';
 import { notificationPath, type PublisherAccount } from '../peers/publisher-account.ts';
 import { plan, product } from './products.ts';
 import { type TestResponse, World, withToken } from './world.ts';
@@ -235,6 +237,12 @@ export class LandingWorld {
       landingPageUrl: string;
     };
     return { id: subscription.id, token, link: landingPageUrl };
+  }
+
+  /** As the partner does who compiles the public key into the application. */
+  async makeSigningKey(): Promise<void> {
+    const context = { ...this.world.context, now: this.world.clock.now() };
+    await activeSigningKey(context, this.workspaceId, testEncryptionKey);
   }
 
   async planId(slug: string): Promise<string> {

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { type Demo, seedDatabase, startDemoOn } from '../../../src/service/start-demo.ts';
 import { createLogger } from '../../../src/service/start-service.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { copyDatabase, createDatabase, withClient } from '../database/postgres.ts';
+import { copyDatabase, createDatabase, withClient, worldServerUrl } from '../database/postgres.ts';
 import { SystemClock } from '../nodes/system-clock.ts';
 import { guidesFolder } from '../run/guides-folder.ts';
 import { testAge, testStart } from '../run/test-time.ts';
@@ -42,7 +42,7 @@ export async function startTestDemo(
     signingKeys: inject('signingKeys'),
   };
   const surroundings = { clock, logger: createLogger('silent') };
-  const databaseUrl = await (create ?? copyDemoDatabase)(inject('postgresUrl'));
+  const databaseUrl = await (create ?? copyDemoDatabase)(worldServerUrl());
   const demo = await startDemoOn(databaseUrl, config, parts, surroundings);
   const stop = async () => {
     await demo.stop();

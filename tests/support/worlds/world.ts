@@ -21,7 +21,7 @@ import {
   type Surroundings,
   startService,
 } from '../../../src/service/start-service.ts';
-import { createDatabase } from '../database/postgres.ts';
+import { createDatabase, worldServerUrl } from '../database/postgres.ts';
 import { done } from '../done.ts';
 import { testEncryptionKey } from '../nodes/encryption-key.ts';
 import { TestClock } from '../nodes/test-clock.ts';
@@ -117,7 +117,7 @@ export class World extends Books {
     tracing: Surroundings['tracing'] = null,
   ): Promise<World> {
     const clock = new TestClock();
-    const databaseUrl = changes.databaseUrl ?? (await createDatabase(inject('postgresUrl')));
+    const databaseUrl = changes.databaseUrl ?? (await createDatabase(worldServerUrl()));
     const idp = await startEntraEmulator(
       {
         tenants: [{ id: partnerTenantId }, { id: otherTenantId }],

@@ -1,8 +1,9 @@
 import { Box, Button, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { DropZone } from '../../../parts/form/drop-zone.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { AppliedChanges } from './applied-changes.tsx';
@@ -23,7 +24,6 @@ export function FileEditor({ current }: { readonly current: string }) {
   const { workspaceId } = useWorkspace();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [applied, setApplied] = useState<readonly FileChange[] | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const file = draft?.text ?? current;
   const isEdited = file !== current;
   useBlocker({
@@ -40,24 +40,10 @@ export function FileEditor({ current }: { readonly current: string }) {
   const open = async (chosen: File | null | undefined) => {
     if (chosen) write({ text: await chosen.text(), from: chosen.name });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    void open(event.dataTransfer.files[0]);
-  };
   return (
     <>
       {applied && <AppliedChanges changes={applied} />}
-      <Box
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <DropZone onFiles={([first]) => open(first)}>
         <Textarea
           label="File"
           description="Edit it here, or open or drop a file. It is the whole catalogue: what is missing from it is archived, a missing draft is removed."
@@ -67,7 +53,7 @@ export function FileEditor({ current }: { readonly current: string }) {
           value={file}
           onChange={({ currentTarget }) => write({ text: currentTarget.value, from: draft?.from ?? null })}
         />
-      </Box>
+      </DropZone>
       <Group justify="space-between" gap="xs" mt="sm">
         <Group gap="xs">
           <FileButton

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { servicePath } from '../../../base-path.ts';
-import { DocsLink } from '../../../parts/docs-link.tsx';
+import { DocsLink } from '../../../parts/links/docs-link.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { CustomerLink } from '../../../parts/customer-link.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
+import { CustomerLink } from '../../../parts/links/customer-link.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';

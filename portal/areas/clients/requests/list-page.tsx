@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { BackLink } from '../../../parts/back-link.tsx';
+import { BackLink } from '../../../parts/links/back-link.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';

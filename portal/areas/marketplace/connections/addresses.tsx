@@ -1,6 +1,6 @@
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { DocsLink } from '../../../parts/docs-link.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { DocsLink } from '../../../parts/links/docs-link.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { marketplaceKinds } from './kinds.ts';
 import type { Connection } from './queries.ts';

@@ -1,9 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
 import { formatDay } from '../../../parts/format/time.ts';
-import { showDone } from '../../../parts/notify.ts';
-import { useWorkspace } from '../../../session/workspace.ts';
 import {
   ConnectionFields,
   type ConnectionText,
@@ -12,13 +8,8 @@ import {
   endOf,
   noText,
 } from './fields.tsx';
-import {
-  type Connection,
-  type ConnectionChange,
-  connectionPath,
-  connectionsKey,
-  readConnection,
-} from './queries.ts';
+import type { Connection, ConnectionChange } from './queries.ts';
+import { useConnectionEdit } from './use-connection-edit.ts';
 
 interface EditConnectionProps {
   readonly connectionId: string;
@@ -27,25 +18,11 @@ interface EditConnectionProps {
 
 /** Replaces the application or its credential, or records when the credential ends. */
 export function EditConnection({ connectionId, onClose }: EditConnectionProps) {
-  const { workspaceId } = useWorkspace();
-  const queryClient = useQueryClient();
   return (
     <EditDialog
-      title="Edit connection"
-      queryKey={[...connectionsKey(workspaceId), 'edited', connectionId]}
-      read={() => readConnection(workspaceId, connectionId)}
+      {...useConnectionEdit(connectionId)}
       valuesOf={textOf}
       changeOf={changeOf}
-      save={(body, tag) =>
-        api.PATCH(connectionPath, {
-          params: { path: { workspaceId, connectionId }, header: { 'if-match': tag } },
-          body,
-        })
-      }
-      onSaved={() => {
-        void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
-        showDone('Connection saved. Run a check to confirm that it works.');
-      }}
       describe={({ tenantId, clientId, credential, acceptsUnsignedCalls }) =>
         `Tenant ${tenantId}, application ${clientId}, credential valid until ${credential.endsAt ? formatDay(credential.endsAt) : 'an unknown date'}.${acceptsUnsignedCalls ? ' Unsigned notifications are accepted.' : ''}`
       }

@@ -1,10 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
-import { showDone } from '../../../parts/notify.ts';
-import { useWorkspace } from '../../../session/workspace.ts';
 import { endOf, type StoredCredential } from './fields.tsx';
-import { type ConnectionChange, connectionPath, connectionsKey, readConnection } from './queries.ts';
+import type { ConnectionChange } from './queries.ts';
 import {
   SellerFields,
   type SellerText,
@@ -12,6 +8,7 @@ import {
   sellerFields,
   sellerTextOf,
 } from './seller-fields.tsx';
+import { useConnectionEdit } from './use-connection-edit.ts';
 
 interface EditSellerProps {
   readonly connectionId: string;
@@ -20,25 +17,11 @@ interface EditSellerProps {
 
 /** Changes the seller's account of a connection, or replaces its access key. */
 export function EditSeller({ connectionId, onClose }: EditSellerProps) {
-  const { workspaceId } = useWorkspace();
-  const queryClient = useQueryClient();
   return (
     <EditDialog
-      title="Edit connection"
-      queryKey={[...connectionsKey(workspaceId), 'edited', connectionId]}
-      read={() => readConnection(workspaceId, connectionId)}
+      {...useConnectionEdit(connectionId)}
       valuesOf={sellerTextOf}
       changeOf={changeOf}
-      save={(body, tag) =>
-        api.PATCH(connectionPath, {
-          params: { path: { workspaceId, connectionId }, header: { 'if-match': tag } },
-          body,
-        })
-      }
-      onSaved={() => {
-        void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
-        showDone('Connection saved. Run a check to confirm that it works.');
-      }}
       describe={({ seller }) =>
         seller
           ? `Seller account ${seller.sellerAccount}, region ${seller.region}, access key ${seller.accessKeyId ?? 'of the service'}, role ${seller.roleArn ?? 'none'}.`

@@ -1,4 +1,4 @@
-import type { DocsTopic } from '../../../parts/docs-topics.ts';
+import type { DocsTopic } from '../../../parts/links/docs-topics.ts';
 import type { Connection } from './queries.ts';
 
 /** What the portal says about a marketplace, where its words differ from another's. */

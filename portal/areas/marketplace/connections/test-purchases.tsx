@@ -2,7 +2,7 @@ import { Anchor, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DocsLink } from '../../../parts/docs-link.tsx';
+import { DocsLink } from '../../../parts/links/docs-link.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { TestPurchase } from '../../../parts/test-purchase.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';

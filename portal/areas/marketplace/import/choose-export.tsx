@@ -1,5 +1,6 @@
-import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { DropZone } from '../../../parts/form/drop-zone.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { Section } from '../../../parts/section.tsx';
 import styles from './choose-export.module.css';
@@ -21,7 +22,6 @@ export function ChooseExport(props: ChooseExportProps) {
   const { connections, connectionId, onConnection, isPlanning, onPlan } = props;
   const [tables, setTables] = useState<ExportTexts>({});
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isOver, setIsOver] = useState(false);
   const use = (next: ExportTexts) => {
     setTables(next);
     if (missingTables(next).length === 0) onPlan(next);
@@ -30,11 +30,6 @@ export function ChooseExport(props: ChooseExportProps) {
     const read = await readFiles(files);
     setProblems(read.problems);
     if (Object.keys(read.tables).length > 0) use({ ...tables, ...read.tables });
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    void take([...event.dataTransfer.files]);
   };
   const missing = missingTables(tables);
   const hasFiles = Object.keys(tables).length > 0;
@@ -54,17 +49,8 @@ export function ChooseExport(props: ChooseExportProps) {
         )
       }
     >
-      <Box
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <Stack gap="sm">
+      <DropZone onFiles={take}>
+        <Stack className={styles.frame} gap="sm">
           <ul className={styles.files} aria-label="Files of the export">
             {exportTables.map(({ name, isRequired }) => (
               <li key={name} data-chosen={tables[name] !== undefined || undefined}>
@@ -115,7 +101,7 @@ export function ChooseExport(props: ChooseExportProps) {
           ))}
           {!hasFiles && <SampleExport connectionId={connectionId} isDisabled={isPlanning} onUse={use} />}
         </Stack>
-      </Box>
+      </DropZone>
     </Section>
   );
 }

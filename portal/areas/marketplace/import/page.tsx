@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { marketplacesQuery } from '../../../api/marketplaces.ts';
-import { BackLink } from '../../../parts/back-link.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { BackLink } from '../../../parts/links/back-link.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';

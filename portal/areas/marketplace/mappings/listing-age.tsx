@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Marketplace } from '../../../api/marketplaces.ts';
-import { DocsLink } from '../../../parts/docs-link.tsx';
+import { DocsLink } from '../../../parts/links/docs-link.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { useListing } from './use-listing.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { CustomerLink } from '../../../parts/customer-link.tsx';
+import { CustomerLink } from '../../../parts/links/customer-link.tsx';
 import { ChosenFilter } from '../../../parts/list/chosen-filter.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { FilterText } from '../../../parts/list/filter-text.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
+import { PagePathLink } from '../../../parts/links/page-path-link.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { PagePathLink } from '../../../parts/page-path-link.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import type { CustomerRisk } from './queries.ts';
 import styles from './risks.module.css';

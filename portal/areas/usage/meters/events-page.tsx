@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { formatHour, formatSecond } from '../../../parts/format/time.ts';
+import { BackLink } from '../../../parts/links/back-link.tsx';
 import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';

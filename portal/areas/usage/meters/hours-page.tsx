@@ -1,9 +1,9 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { BackLink } from '../../../parts/back-link.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { formatHour } from '../../../parts/format/time.ts';
+import { BackLink } from '../../../parts/links/back-link.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { MomentFilter } from '../../../parts/list/moment-filter.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CustomerLink } from '../../../parts/customer-link.tsx';
+import { CustomerLink } from '../../../parts/links/customer-link.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';

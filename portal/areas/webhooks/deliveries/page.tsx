@@ -1,13 +1,13 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { CustomerLink } from '../../../parts/customer-link.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { BackLink } from '../../../parts/links/back-link.tsx';
+import { CustomerLink } from '../../../parts/links/customer-link.tsx';
 import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { showDone, showError } from '../../../parts/notify.ts';

@@ -1,5 +1,5 @@
 import { Stack, Tabs, Text } from '@mantine/core';
-import { DocsLink } from '../../../parts/docs-link.tsx';
+import { DocsLink } from '../../../parts/links/docs-link.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 import { verifySamples } from './verify-samples.ts';
 

@@ -47,6 +47,7 @@ const clientFacts = {
   products: 'all',
   rateLimitPerMinute: 12_000,
 };
+const licenceFacts = { licenceFileId: id, product: 'scribe', expiresAt: at, installation: 'Plant 7' };
 const endpointFacts = {
   url: 'https://partner.example',
   description: '',
@@ -205,6 +206,12 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     after: { apiClientId: id, name: null, allowedNetworks: ['192.0.2.0/24'] },
   },
   'api_key.revoked': { ...apiKey, before: key, after: { apiClientId: id, name: null, revokedAt: at } },
+  'signing_key.rotated': { ...workspace, before: { kid: 'kPrK_qmxVWaY' }, after: { kid: 'zQ3sh_7Yt1Lc' } },
+  'signing_key.withdrawn': {
+    ...workspace,
+    before: { kid: 'kPrK_qmxVWaY', state: 'Active' },
+    after: { kid: 'kPrK_qmxVWaY', state: 'Withdrawn', reason: 'A backup was stolen', licenceFiles: 3 },
+  },
   'application_credential.added': {
     ...application,
     after: { apiClientId: id, applicationId: id, tenantId: id },
@@ -381,6 +388,21 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     after: { ...limitFacts, quantity: 1_000, reason: 'Agreed' },
   },
   'usage_limit.removed': { ...customer, before: { ...limitFacts, setBy: 'Customer', subject: 'team-a' } },
+  'licence_file.issued': { ...customer, after: { ...licenceFacts, replaces: id } },
+  'licence_file.revoked': { ...customer, before: licenceFacts, after: { ...licenceFacts, reason: 'Sold' } },
+  'usage_file.uploaded': {
+    ...customer,
+    after: {
+      usageFileId: id,
+      licenceFileId: id,
+      product: 'scribe',
+      installation: 'Plant 7',
+      accepted: 450,
+      carried: 48,
+      duplicate: 1,
+      refused: 1,
+    },
+  },
   'notice.done': {
     ...notice,
     before: { ...noticeFacts, done: null },

@@ -14,6 +14,10 @@ export const memberLabels: Readonly<Record<string, string>> = {
   assignBuyer: 'First seat for the buyer',
   mailsUsageAlerts: 'Usage alerts to customers',
   apiKeyMaxAgeDays: 'Maximum age of API keys, in days',
+  tokenLifetimeHours: 'Life of entitlement tokens, in hours',
+  afterLicenceEnd: 'Access after a licence file has ended',
+  signingKeyMaxAgeDays: 'Maximum age of the signing key, in days',
+  kid: 'Signing key',
   usageHoldMinutes: 'Hold before sending, in minutes',
   signInTenants: 'Sign-in tenants',
   visitorTenantId: 'Tenant of the visitor',
@@ -29,6 +33,7 @@ export const memberLabels: Readonly<Record<string, string>> = {
 
 /** The members that have values of an enumeration. The text of any other member is shown as it was entered. */
 const enumMembers: ReadonlySet<string> = new Set([
+  'afterLicenceEnd',
   'aggregation',
   'billingModel',
   'credentialKind',
@@ -39,6 +44,7 @@ const enumMembers: ReadonlySet<string> = new Set([
   'outcomes',
   'per',
   'source',
+  'state',
   'status',
   'type',
   'types',

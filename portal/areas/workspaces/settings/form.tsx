@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Schemas } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { EditConflict } from '../../../parts/form/edit-conflict.tsx';
@@ -17,6 +17,9 @@ export type SettingsChange = Partial<
     | 'signInTenants'
     | 'apiKeyMaxAgeDays'
     | 'mailsUsageAlerts'
+    | 'tokenLifetimeHours'
+    | 'afterLicenceEnd'
+    | 'signingKeyMaxAgeDays'
   >
 >;
 
@@ -46,6 +49,9 @@ const fields = [
   'signInTenants',
   'apiKeyMaxAgeDays',
   'mailsUsageAlerts',
+  'tokenLifetimeHours',
+  'afterLicenceEnd',
+  'signingKeyMaxAgeDays',
 ];
 const texts = {
   name: (value: Settings) => `The name is ${value.name}.`,
@@ -65,6 +71,13 @@ const texts = {
     value.mailsUsageAlerts
       ? 'Usage alerts are mailed to customers’ administrators.'
       : 'Usage alerts are not mailed to customers.',
+  tokenLifetimeHours: (value: Settings) => `Entitlement tokens live for ${value.tokenLifetimeHours} hours.`,
+  afterLicenceEnd: (value: Settings) =>
+    value.afterLicenceEnd === 'None'
+      ? 'No access after a licence file has ended.'
+      : 'Read-only access after a licence file has ended.',
+  signingKeyMaxAgeDays: (value: Settings) =>
+    `Maximum age of the signing key: ${value.signingKeyMaxAgeDays === null ? 'none' : `${value.signingKeyMaxAgeDays} days`}.`,
 } as const;
 
 /** Saves only changed members, so that two people can change different ones. */
@@ -147,6 +160,41 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           value={shown.apiKeyMaxAgeDays ?? ''}
           onChange={(days) => change({ apiKeyMaxAgeDays: typeof days === 'number' ? days : null })}
           error={errors.apiKeyMaxAgeDays}
+        />
+        <NumberField
+          label="Life of entitlement tokens"
+          description="Hours for which a signed entitlement token counts, 1 to 720. An application gets the next one after half of it."
+          suffix=" hours"
+          min={1}
+          max={720}
+          decimals={0}
+          value={shown.tokenLifetimeHours}
+          onChange={(hours) => typeof hours === 'number' && change({ tokenLifetimeHours: hours })}
+          error={errors.tokenLifetimeHours}
+        />
+        <NativeSelect
+          label="After a licence file has ended"
+          description="What an installation may do when its token or licence file and the grace period have ended. It counts for tokens and licence files made from now on."
+          data={[
+            { value: 'ReadOnly', label: 'Read-only access' },
+            { value: 'None', label: 'No access' },
+          ]}
+          value={shown.afterLicenceEnd}
+          onChange={({ currentTarget }) =>
+            change({ afterLicenceEnd: currentTarget.value === 'None' ? 'None' : 'ReadOnly' })
+          }
+          error={errors.afterLicenceEnd}
+        />
+        <NumberField
+          label="Maximum age of the signing key"
+          description="Days after which the key that signs entitlements is replaced, 30 to 730; empty: only by hand. A replaced key stays published."
+          suffix=" days"
+          min={30}
+          max={730}
+          decimals={0}
+          value={shown.signingKeyMaxAgeDays ?? ''}
+          onChange={(days) => change({ signingKeyMaxAgeDays: typeof days === 'number' ? days : null })}
+          error={errors.signingKeyMaxAgeDays}
         />
         {isConflict && touched.length > 0 && (
           <EditConflict onUseSaved={() => onType({})}>

@@ -5,6 +5,7 @@ const links = [
   { name: 'Marketplace', to: '/$workspace/settings/marketplace' },
   { name: 'Marketplace notifications', to: '/$workspace/settings/calls' },
   { name: 'Licences', to: '/$workspace/settings/licences' },
+  { name: 'Signing keys', to: '/$workspace/settings/signing-keys' },
   { name: 'Notifications', to: '/$workspace/settings/notifications' },
 ] as const;
 

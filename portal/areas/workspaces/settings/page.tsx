@@ -81,5 +81,9 @@ function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
     'Usage alerts': value.mailsUsageAlerts
       ? 'Mailed to customers’ administrators'
       : 'Not mailed to customers',
+    'Life of entitlement tokens': `${value.tokenLifetimeHours} hours`,
+    'After a licence file has ended': value.afterLicenceEnd === 'None' ? 'No access' : 'Read-only access',
+    'Maximum age of the signing key':
+      value.signingKeyMaxAgeDays === null ? 'None' : `${value.signingKeyMaxAgeDays} days`,
   };
 }

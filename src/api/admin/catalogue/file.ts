@@ -17,6 +17,7 @@ import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { AdminResponse, revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
+import { described } from '../schemas.ts';
 import {
   changedProductsExample,
   changedProductsMember,
@@ -69,11 +70,10 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       format: Type.Optional(oneOf(catalogueFormats)),
       purpose: Type.Optional(
-        Type.Unsafe<(typeof purposes)[number]>({
-          ...oneOf(purposes),
-          description:
-            '`view`: to show the file on a page, as the portal does. Default: `export`, which is in the audit log.',
-        }),
+        described(
+          oneOf(purposes),
+          '`view`: to show the file on a page, as the portal does. Default: `export`, which is in the audit log.',
+        ),
       ),
     }),
     responses: {

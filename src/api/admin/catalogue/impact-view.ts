@@ -2,17 +2,11 @@ import { Type } from 'typebox';
 import type { previewImpact } from '../../../actions/catalogue/preview-impact.ts';
 import type { ChangedProduct } from '../../../core/catalogue/changed-products.ts';
 import { labelsView } from '../../../core/catalogue/labels.ts';
-import {
-  type Aggregation,
-  aggregations,
-  type IncludedQuantity,
-  includedPeriods,
-  meterIntakes,
-} from '../../../core/catalogue/meter.ts';
+import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
 import { jsonResponse, labelsExample, oneOf, ProductLabels, UsageLimitOrNull } from '../../schemas.ts';
-import { nullable, uuid } from '../schemas.ts';
+import { described, nullable, uuid } from '../schemas.ts';
 
 const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });
 
@@ -77,11 +71,10 @@ const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 const meter = Type.Object({
   intake: oneOf(meterIntakes),
-  aggregation: Type.Unsafe<Aggregation | null>({ type: ['string', 'null'], enum: [...aggregations, null] }),
-  included: Type.Unsafe<IncludedQuantity | null>({
-    type: ['object', 'null'],
-    required: ['quantity', 'per'],
-    properties: { quantity: { type: 'number' }, per: { type: 'string', enum: [...includedPeriods] } },
+  aggregation: nullable.oneOf(aggregations),
+  included: nullable.object({
+    quantity: { type: 'number' },
+    per: { type: 'string', enum: [...includedPeriods] },
   }),
   limit: UsageLimitOrNull,
   alertPercents: Type.Array(Type.Integer()),
@@ -95,9 +88,7 @@ export const CatalogueImpact = Type.Object(
       { compared: Type.Integer(), changed: Type.Integer() },
       { description: 'An answer is the entitlement of one tenant to one product.' },
     ),
-    isComplete: Type.Boolean({
-      description: 'False if there were more answers than a preview compares.',
-    }),
+    isComplete: Type.Boolean({ description: 'False if there were more answers than a preview compares.' }),
     capabilities: Type.Array(
       Type.Object({ capability: Type.String(), gained: Type.Integer(), lost: Type.Integer() }),
       { description: 'The number of answers in which the capability would be turned on or off.' },
@@ -140,10 +131,7 @@ export const CatalogueImpact = Type.Object(
       Type.Object({
         product: Type.String(),
         tenantId: uuid,
-        organisation: Type.Unsafe<string | null>({
-          ...nullable.text,
-          description: 'The name, if known.',
-        }),
+        organisation: described(nullable.text, 'The name, if known.'),
         members: Type.Array(Type.String()),
         gained: Type.Array(Type.String()),
         lost: Type.Array(Type.String()),

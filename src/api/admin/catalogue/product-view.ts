@@ -6,14 +6,14 @@ import {
   publicationStatuses,
 } from '../../../core/catalogue/catalogue.ts';
 import { labelsView } from '../../../core/catalogue/labels.ts';
-import { type LogoMediaType, logoMediaTypes } from '../../../core/catalogue/product-brand.ts';
+import { logoMediaTypes } from '../../../core/catalogue/product-brand.ts';
 import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
 import { logoPath } from '../../pages/brand.ts';
 import { jsonResponse, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 import { revisionHeaders } from '../response.ts';
-import { instant, uuid } from '../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
 import { dimensionExample, mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
 
 export const productsPath = '/workspaces/:workspaceId/products';
@@ -27,16 +27,14 @@ export const Product = Type.Object(
     productId: uuid,
     slug: Type.String(),
     ...productSettings,
-    logo: Type.Unsafe<{ url: string; mediaType: LogoMediaType; bytes: number } | null>({
-      type: ['object', 'null'],
-      properties: {
+    logo: nullable.object(
+      {
         url: Type.String({ description: 'The path of the image, public.' }),
         mediaType: oneOf(logoMediaTypes),
         bytes: Type.Integer(),
       },
-      required: ['url', 'mediaType', 'bytes'],
-      description: 'Shown on the pages of customers; not part of the catalogue file.',
-    }),
+      'Shown on the pages of customers; not part of the catalogue file.',
+    ),
     status,
     categories: Type.Array(NamedBySlug),
     editions: Type.Array(Type.Object({ slug: Type.String(), name: Type.String(), rank }), {

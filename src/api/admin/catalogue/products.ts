@@ -1,13 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { addProduct, changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
-import {
-  type AbsentMeaning,
-  absentMeanings,
-  labelLengths,
-  mergeLabels,
-  noLabels,
-} from '../../../core/catalogue/labels.ts';
+import { absentMeanings, labelLengths, mergeLabels, noLabels } from '../../../core/catalogue/labels.ts';
 import type { ProductDefinition } from '../../../core/catalogue/product-definition.ts';
 import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -15,7 +9,7 @@ import { listStoredProducts, loadProductTotal, productOrder } from '../../../sto
 import { oneOf } from '../../schemas.ts';
 import { countedPageResponse, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { given, noContent } from '../schemas.ts';
+import { given, noContent, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { addNewPlan, firstPlan } from './editions-and-plans.ts';
 import { productChange, readProduct } from './product-change.ts';
@@ -35,9 +29,7 @@ const label = {
 const limitLabel = {
   ...label,
   unit: text(labelLengths.unit),
-  absentMeans: Type.Optional(
-    Type.Unsafe<AbsentMeaning | null>({ type: ['string', 'null'], enum: [...absentMeanings, null] }),
-  ),
+  absentMeans: Type.Optional(nullable.oneOf(absentMeanings)),
 };
 
 /** A patch of a product's labels. */

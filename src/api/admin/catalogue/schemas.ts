@@ -5,10 +5,8 @@ import {
   aggregations,
   defaultAlertPercents,
   includedPeriods,
-  type LimitAction,
   limitActions,
   limitPeriods,
-  type MeterIntake,
   maxAlertPercent,
   maxAlertPercents,
   meterIntakes,
@@ -18,7 +16,7 @@ import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/values/quantity.ts';
 import { maxReasonLength } from '../../../core/workspaces/audit.ts';
 import { anySlug, limitActionsText, nameText, oneOf } from '../../schemas.ts';
-import { given, uuid } from '../schemas.ts';
+import { described, given, uuid } from '../schemas.ts';
 
 /** Well above the limits, so that a catalogue older than the limits can still be edited. */
 export const maxEntries = 2_000;
@@ -117,12 +115,11 @@ const nullableEnum = (values: readonly string[], description: string) => ({
 /** Omitted: fed by records. */
 const meterSettings = {
   intake: Type.Optional(
-    Type.Unsafe<MeterIntake>({
-      ...oneOf(meterIntakes),
-      description:
-        '`Records` (default): the application reports the total of each hour. `Events`: it sends usage events. ' +
+    described(
+      oneOf(meterIntakes),
+      '`Records` (default): the application reports the total of each hour. `Events`: it sends usage events. ' +
         'Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.',
-    }),
+    ),
   ),
   aggregation: Type.Optional(
     Type.Unsafe<Aggregation | null>(
@@ -147,7 +144,7 @@ const meterSettings = {
         {
           quantity: Type.Number({ exclusiveMinimum: 0, maximum: maxUnits, description: 'Up to 6 decimals.' }),
           per: oneOf(limitPeriods),
-          action: Type.Unsafe<LimitAction>({ ...oneOf(limitActions), description: limitActionsText }),
+          action: described(oneOf(limitActions), limitActionsText),
         },
         {
           description:

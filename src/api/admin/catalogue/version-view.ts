@@ -30,13 +30,8 @@ export const ProductVersion = Type.Object(
     changes: Type.Array(Type.Ref('CatalogueChange'), {
       description: 'As in the audit log; empty for a version from before versions were kept.',
     }),
-    affected: Type.Unsafe<{
-      customers: number;
-      tenants: { tenantId: string; organisation: string | null }[];
-    } | null>({
-      type: ['object', 'null'],
-      required: ['customers', 'tenants'],
-      properties: {
+    affected: nullable.object(
+      {
         customers: Type.Integer({
           description: 'The number of tenants whose entitlement the change altered.',
         }),
@@ -44,8 +39,8 @@ export const ProductVersion = Type.Object(
           description: 'The first 20, with the name of their organisation now.',
         }),
       },
-      description: 'Null if it was not counted.',
-    }),
+      'Null if it was not counted.',
+    ),
   },
   { $id: 'ProductVersion' },
 );

@@ -5,7 +5,7 @@ import { readHourRange } from '../../../core/usage/reports/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
 import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { apiClientExample, apiClientsPath, apiClientView, readApiClient } from './api-clients.ts';
 
 const Activity = Type.Object({
@@ -65,12 +65,7 @@ export const clientActivityRoute = adminRoutes((routes, context) => {
       'Updated within half a minute, stored for 90 days. A call with an invalid credential is not counted.',
     tags: ['API clients'],
     querystring: Type.Object({
-      from: Type.Optional(
-        Type.String({
-          format: 'date-time',
-          description: 'Default: seven days before `until`; at most 31 days before.',
-        }),
-      ),
+      from: Type.Optional(described(instant, 'Default: seven days before `until`; at most 31 days before.')),
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
     }),
     responses: { 200: jsonResponse('The calls and refusals.', Activity, example) },

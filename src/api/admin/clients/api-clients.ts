@@ -20,7 +20,7 @@ import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
 import { countedPageResponse, searchFor } from '../paging.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 export const readApiClientRoutes = adminRoutes((routes, context) => {
@@ -134,10 +134,10 @@ const products = Type.Unsafe<string[] | null>({
   maxItems: 1_000,
   description: 'Slugs of the allowed products; null: all, including later ones.',
 });
-const rateLimitPerMinute = Type.Unsafe<number | null>({
-  type: ['integer', 'null'],
-  description: "From 60 to the quota of the workspace's partner plan; null: the plan's default.",
-});
+const rateLimitPerMinute = described(
+  nullable.integer,
+  "From 60 to the quota of the workspace's partner plan; null: the plan's default.",
+);
 
 /** The editable settings: all of them to register a client, some to change it. */
 const editableMembers = {

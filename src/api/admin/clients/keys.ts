@@ -24,7 +24,7 @@ import type { Database } from '../../../storage/database.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../response.ts';
 import { type AdminRoutes, adminRoutes } from '../routes.ts';
-import { given, instant, nullable, uuid } from '../schemas.ts';
+import { described, given, instant, nullable, uuid } from '../schemas.ts';
 import { apiClientsPath, readApiClient } from './api-clients.ts';
 import { readServiceAccount, serviceAccountsPath } from './service-accounts.ts';
 
@@ -32,7 +32,7 @@ const hour = 3_600_000;
 
 const keyId = Type.String({ pattern: '^[0-9A-Za-z]{11}$', description: 'The readable part of the key.' });
 const shownName = 'For people, such as the place where the key is used; null: none.';
-const keyName = Type.Unsafe<string | null>({ type: ['string', 'null'], description: shownName });
+const keyName = described(nullable.text, shownName);
 const writtenKeyName = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   maxLength: maxKeyName,

@@ -3,7 +3,6 @@ import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { sampleRules, statusClasses } from '../../../core/clients/request-log.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
-import type { ClientKey } from '../../../storage/clients/activity.ts';
 import {
   listClientRequests,
   loadRequestTotal,
@@ -14,10 +13,10 @@ import {
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
-import { csvFile, csvResponse, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
+import { type CsvColumns, csvResponse, sendCsv } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { apiClientsPath, readApiClient } from './api-clients.ts';
 
 export const ClientRequest = Type.Object(
@@ -27,12 +26,9 @@ export const ClientRequest = Type.Object(
     method: Type.String(),
     route: Type.String({ description: 'The URL pattern of the route.' }),
     status: Type.Integer(),
-    code: Type.Unsafe<string | null>({ ...nullable.text, description: 'Null: it was not refused.' }),
-    tenantId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'Null: it was about no tenant, or about several.',
-    }),
-    organisation: Type.Unsafe<string | null>({ ...nullable.text, description: 'The name, if known.' }),
+    code: described(nullable.text, 'Null: it was not refused.'),
+    tenantId: described(nullable.uuid, 'Null: it was about no tenant, or about several.'),
+    organisation: described(nullable.text, 'The name, if known.'),
     milliseconds: Type.Number({ description: 'Until the response was sent.' }),
     requestId: Type.String({ description: 'As in the response header and the log.' }),
     requests: Type.Integer({
@@ -85,20 +81,17 @@ function readFilter({
   };
 }
 
-const columns = [
-  'requestedAt',
-  'method',
-  'route',
-  'status',
-  'code',
-  'tenantId',
-  'milliseconds',
-  'requestId',
-  'requests',
-] as const;
-
-const cellsOf = (request: StoredRequest) =>
-  columns.map((column) => (column === 'requestedAt' ? request.requestedAt.toISOString() : request[column]));
+const columns: CsvColumns<StoredRequest> = {
+  requestedAt: (request) => request.requestedAt,
+  method: (request) => request.method,
+  route: (request) => request.route,
+  status: (request) => request.status,
+  code: (request) => request.code,
+  tenantId: (request) => request.tenantId,
+  milliseconds: (request) => request.milliseconds,
+  requestId: (request) => request.requestId,
+  requests: (request) => request.requests,
+};
 
 const requestsPath = `${apiClientsPath}/:apiClientId/requests`;
 
@@ -144,12 +137,6 @@ export const clientRequestRoutes = adminRoutes((routes, context) => {
     },
   });
 
-  const batchesOf = (key: ClientKey, filter: RequestFilter, sort = requestOrder.standard) =>
-    readInBatches((last: StoredRequest | undefined) => {
-      const after = last && requestOrder.placeOf(sort, last);
-      return listClientRequests(database, key, { ...filter, sort, after, limit: rowsPerRead });
-    });
-
   routes.get(`${requestsPath}.csv`, {
     access: 'read',
     operationId: 'exportClientRequests',
@@ -164,11 +151,13 @@ export const clientRequestRoutes = adminRoutes((routes, context) => {
       const { apiClientId } = client;
       const exported = { format: 'csv', apiClientId, ...query };
       await recordExport(action, workspaceId, 'api_client_requests.exported', exported);
-      const batches = batchesOf({ workspaceId, apiClientId }, readFilter(query), query.sort);
-      return fileResponse(
-        { name: 'requests.csv', contentType: 'text/csv; charset=utf-8' },
-        csvFile(columns, batches, cellsOf),
+      const filter = readFilter(query);
+      const batches = readSortedBatches(
+        requestOrder,
+        (page) => listClientRequests(database, { workspaceId, apiClientId }, { ...filter, ...page }),
+        query.sort,
       );
+      return sendCsv('requests.csv', columns, batches);
     },
   });
 });

@@ -19,7 +19,7 @@ import { loadSourceMappings } from '../../../storage/marketplace/plan-mappings.t
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable } from '../schemas.ts';
+import { described, instant, nullable } from '../schemas.ts';
 import { callUrlOf, connectionsPath, findConnection, webhookUrlOf } from './connection-view.ts';
 import { commonDeadline, failed, openConnection, readOffers, triedOf, unopened } from './read-offers.ts';
 
@@ -28,14 +28,8 @@ const Finding = Type.Object(
     check: oneOf(checks),
     outcome: oneOf(findingOutcomes),
     what: Type.String({ description: 'The finding as text.' }),
-    howToMend: Type.Unsafe<string | null>({
-      ...nullable.text,
-      description: 'How to fix it; null: nothing to do.',
-    }),
-    mappingId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'The mapping to correct; null if it is not about one.',
-    }),
+    howToMend: described(nullable.text, 'How to fix it; null: nothing to do.'),
+    mappingId: described(nullable.uuid, 'The mapping to correct; null if it is not about one.'),
     dimension: Type.Optional(
       Type.String({ description: 'The dimension of the mapping that the marketplace does not have.' }),
     ),

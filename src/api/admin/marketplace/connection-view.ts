@@ -20,29 +20,18 @@ import { type ConnectionView, findConnectionView } from '../../../storage/market
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { eventsPath, SellerAccountView, sellerView } from './seller-view.ts';
 import { TraitsView, traitsView } from './traits-view.ts';
 
 export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';
-
-const nullableObject = <Properties extends Record<string, object>>(
-  description: string,
-  properties: Properties,
-) =>
-  Type.Unsafe<object | null>({
-    type: ['object', 'null'],
-    description,
-    properties,
-    required: Object.keys(properties),
-  });
 
 const count = Type.Integer({ minimum: 0 });
 
 export const MarketplaceConnection = Type.Object(
   {
     connectionId: uuid,
-    kind: { ...oneOf(marketplaceKinds), description: 'The marketplace; never changes.' },
+    kind: described(oneOf(marketplaceKinds), 'The marketplace; never changes.'),
     traits: TraitsView,
     sourceName: Type.String({ description: 'The source of the marketplace mappings that use it.' }),
     authUrl: Type.String({
@@ -59,20 +48,13 @@ export const MarketplaceConnection = Type.Object(
       description: "For development: notifications are accepted without the marketplace's token.",
     }),
     credential: Type.Object({
-      kind: {
-        ...oneOf(['secret', 'certificate', 'accessKey', 'node']),
-        description: 'New versions add kinds.',
-      },
-      endsAt: Type.Unsafe<Date | null>({
-        ...nullable.instant,
-        description: 'The expiry; null if not set.',
-      }),
+      kind: described(oneOf(['secret', 'certificate', 'accessKey', 'node']), 'New versions add kinds.'),
+      endsAt: described(nullable.instant, 'The expiry; null if not set.'),
     }),
-    state: {
-      ...oneOf(connectionStates),
-      description:
-        'The worst of its credential, its requests, its reconciliation and the findings of its last check.',
-    },
+    state: described(
+      oneOf(connectionStates),
+      'The worst of its credential, its requests, its reconciliation and the findings of its last check.',
+    ),
     webhookUrl: Type.String({
       description:
         'For the technical configuration of the offers. For an account of a seller: where its events are sent, with the event ' +
@@ -82,47 +64,35 @@ export const MarketplaceConnection = Type.Object(
     accountUrl: Type.String({
       description: "The customer's page, for links from the application: subscriptions, usage and seats.",
     }),
-    testPurchaseUrl: Type.Unsafe<string | null>({
-      ...nullable.text,
-      description:
-        'The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a ' +
+    testPurchaseUrl: described(
+      nullable.text,
+      'The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a ' +
         'real marketplace, where a test purchase is a private one.',
-    }),
+    ),
     createdAt: instant,
-    lastCallAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: 'When the last notification with a valid token arrived.',
-    }),
+    lastCallAt: described(nullable.instant, 'When the last notification with a valid token arrived.'),
     reconciliation: Type.Object({
       state: oneOf(['Idle', 'Asked', 'Running']),
       askedAt: nullable.instant,
       doneAt: nullable.instant,
-      result: nullableObject('The result of the last one; each repair is a notice in the inbox.', {
-        compared: count,
-        unreadable: count,
-        repaired: count,
-        unrepaired: count,
-      }),
-      failure: Type.Unsafe<string | null>({
-        ...nullable.text,
-        description: 'The error of the last run; null if it succeeded.',
-      }),
+      result: nullable.object(
+        { compared: count, unreadable: count, repaired: count, unrepaired: count },
+        'The result of the last one; each repair is a notice in the inbox.',
+      ),
+      failure: described(nullable.text, 'The error of the last run; null if it succeeded.'),
     }),
-    usageComparedAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: 'Null: not yet, or never because the marketplace does not show usage.',
-    }),
-    lastCheck: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
-      description: 'The findings of the last check; null if there was none.',
-      properties: { checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) },
-      required: ['checkedAt', 'findings'],
-    }),
-    circuit: nullableObject('Requests that send usage fail and pause; null while they succeed.', {
-      since: instant,
-      reason: Type.String(),
-      restsUntil: instant,
-    }),
+    usageComparedAt: described(
+      nullable.instant,
+      'Null: not yet, or never because the marketplace does not show usage.',
+    ),
+    lastCheck: nullable.object(
+      { checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) },
+      'The findings of the last check; null if there was none.',
+    ),
+    circuit: nullable.object(
+      { since: instant, reason: Type.String(), restsUntil: instant },
+      'Requests that send usage fail and pause; null while they succeed.',
+    ),
   },
   { $id: 'MarketplaceConnection' },
 );
@@ -140,9 +110,7 @@ export const CredentialBody = Type.Union(
       certificatePem: Type.String({ minLength: 1, maxLength: maxPemLength }),
     }),
   ],
-  {
-    description: "The application's secret, or a certificate with its private key.",
-  },
+  { description: "The application's secret, or a certificate with its private key." },
 );
 
 export type CredentialBody = Static<typeof CredentialBody>;

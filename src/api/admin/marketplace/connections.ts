@@ -19,7 +19,7 @@ import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { revisionHeaders } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { noContent, nullable, uuid } from '../schemas.ts';
+import { described, noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   CredentialBody,
@@ -82,10 +82,10 @@ const entered = {
       "The application's secret, or a certificate with its private key; for an account of a seller, an access key, or " +
       "the node's own credential.",
   }),
-  credentialEndsAt: Type.Unsafe<string | null>({
-    ...nullable.instant,
-    description: 'The expiry of the credential; read from a certificate. Support gets notices before it.',
-  }),
+  credentialEndsAt: described(
+    nullable.writtenInstant,
+    'The expiry of the credential; read from a certificate. Support gets notices before it.',
+  ),
   authUrl: address(defaultAuthUrl),
   marketplaceUrl: address(defaultMarketplaceUrl),
   acceptsUnsignedCalls: Type.Boolean({

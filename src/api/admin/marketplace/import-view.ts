@@ -3,36 +3,31 @@ import type { ImportItem } from '../../../actions/marketplace/plan-import.ts';
 import { marketplaceStatuses } from '../../../core/marketplace/fulfilment-service.ts';
 import { importOutcomes } from '../../../core/marketplace/import/import-subscription.ts';
 import { oneOf } from '../../schemas.ts';
-import { nullable, uuid } from '../schemas.ts';
+import { described, nullable, uuid } from '../schemas.ts';
 
-const described = (description: string) => Type.Unsafe<string | null>({ ...nullable.text, description });
+const text = (description: string) => described(nullable.text, description);
 
 const shown = {
   id: Type.String({ description: 'The id at the marketplace.' }),
-  tenantId: Type.Unsafe<string | null>({
-    ...nullable.uuid,
-    description: 'The customer: the tenant of the beneficiary; null if the marketplace names none.',
-  }),
-  organisation: described('The name of the customer’s organisation; null without one.'),
-  contact: described('An e-mail address, by the export or the marketplace.'),
-  offerId: described('The offer at the marketplace; null if it cannot be read.'),
-  planId: described('The plan at the marketplace.'),
+  tenantId: described(
+    nullable.uuid,
+    'The customer: the tenant of the beneficiary; null if the marketplace names none.',
+  ),
+  organisation: text('The name of the customer’s organisation; null without one.'),
+  contact: text('An e-mail address, by the export or the marketplace.'),
+  offerId: text('The offer at the marketplace; null if it cannot be read.'),
+  planId: text('The plan at the marketplace.'),
   status: Type.Unsafe<string | null>({
     enum: [...marketplaceStatuses, 'Unknown', null],
     description: 'The status at the marketplace.',
   }),
-  quantity: Type.Unsafe<number | null>({ ...nullable.integer, description: 'The seats at the marketplace.' }),
-  plan: Type.Unsafe<{ product: string; plan: string } | null>({
-    type: ['object', 'null'],
-    description: 'The plan here, by slug; null if its plan is not mapped.',
-    properties: { product: Type.String(), plan: Type.String() },
-    required: ['product', 'plan'],
-  }),
-  subscriptionId: Type.Unsafe<string | null>({
-    ...nullable.uuid,
-    description: 'The subscription here; null if there is none.',
-  }),
-  reason: described('Why, or what is missing; null if the outcome says it.'),
+  quantity: described(nullable.integer, 'The seats at the marketplace.'),
+  plan: nullable.object(
+    { product: Type.String(), plan: Type.String() },
+    'The plan here, by slug; null if its plan is not mapped.',
+  ),
+  subscriptionId: described(nullable.uuid, 'The subscription here; null if there is none.'),
+  reason: text('Why, or what is missing; null if the outcome says it.'),
   warnings: Type.Array(Type.String()),
 };
 
@@ -43,7 +38,7 @@ const outcomeTexts =
 export const ImportRow = Type.Object(
   {
     ...shown,
-    outcome: { ...oneOf(importOutcomes), description: outcomeTexts },
+    outcome: described(oneOf(importOutcomes), outcomeTexts),
     fingerprint: Type.String({ description: 'Send it back to apply the row as it is shown.' }),
   },
   { $id: 'ImportRow' },
@@ -52,10 +47,10 @@ export const ImportRow = Type.Object(
 export const AppliedImportRow = Type.Object(
   {
     ...shown,
-    outcome: {
-      ...oneOf([...importOutcomes, 'Added', 'Changed', 'Outdated'] as const),
-      description: 'As in the plan; `Added` and `Changed`: done. `Outdated`: it is not as planned any more.',
-    },
+    outcome: described(
+      oneOf([...importOutcomes, 'Added', 'Changed', 'Outdated'] as const),
+      'As in the plan; `Added` and `Changed`: done. `Outdated`: it is not as planned any more.',
+    ),
   },
   { $id: 'AppliedImportRow' },
 );
@@ -95,6 +90,6 @@ export function importRowView<Item extends Pick<ImportItem, 'tenantId'>>(
 
 /** What is sent back to apply a row. */
 export const chosenRow = Type.Object({
-  id: { ...uuid, description: 'The id at the marketplace.' },
+  id: described(uuid, 'The id at the marketplace.'),
   fingerprint: Type.String({ minLength: 1, maxLength: 100 }),
 });

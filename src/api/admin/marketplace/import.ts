@@ -13,7 +13,7 @@ import { loadOrganisationNames } from '../../../storage/subscriptions/customer-v
 import { jsonResponse } from '../../schemas.ts';
 import { changeExample } from '../catalogue/impact-view.ts';
 import { adminRoutes } from '../routes.ts';
-import { nullable } from '../schemas.ts';
+import { described, nullable } from '../schemas.ts';
 import { connectionsPath, findConnection } from './connection-view.ts';
 import {
   AppliedImportRow,
@@ -48,9 +48,7 @@ const draftBody = Type.Object({
   ...exportBody.properties,
   fingerprint: Type.String({ minLength: 1, maxLength: 100, description: 'The `fingerprint` of the plan.' }),
 });
-const rowsBody = Type.Object({
-  subscriptions: Type.Array(chosenRow, { minItems: 1, maxItems: maxRows }),
-});
+const rowsBody = Type.Object({ subscriptions: Type.Array(chosenRow, { minItems: 1, maxItems: maxRows }) });
 
 const plan = Type.Object({
   changes: Type.Array(Type.Ref('CatalogueChange'), {
@@ -62,7 +60,7 @@ const plan = Type.Object({
   notes: Type.Array(
     Type.Object({
       offerId: Type.String(),
-      planId: Type.Unsafe<string | null>({ ...nullable.text, description: 'Null: the whole offer.' }),
+      planId: described(nullable.text, 'Null: the whole offer.'),
       note: Type.String(),
     }),
     { description: 'What is left to a person.' },
@@ -219,12 +217,10 @@ export const importRoutes = adminRoutes((routes, context) => {
           subscriptions: Type.Array(Type.Ref('AppliedImportRow'), {
             description: 'Without the rows that were not reached: send those again.',
           }),
-          failure: Type.Unsafe<{ reason: string; retryAfterSeconds: number | null } | null>({
-            type: ['object', 'null'],
-            description: 'Why the marketplace ended it early; null: it did not.',
-            properties: { reason: Type.String(), retryAfterSeconds: nullable.integer },
-            required: ['reason', 'retryAfterSeconds'],
-          }),
+          failure: nullable.object(
+            { reason: Type.String(), retryAfterSeconds: nullable.integer },
+            'Why the marketplace ended it early; null: it did not.',
+          ),
         }),
         { subscriptions: [appliedRowExample], failure: null },
       ),

@@ -3,14 +3,14 @@ import type { ListedOffer } from '../../../core/marketplace/connections/connecti
 import { isRefusal } from '../../../core/refusal.ts';
 import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { nullable } from '../schemas.ts';
+import { described, instant, nullable } from '../schemas.ts';
 import { connectionsPath, findConnection } from './connection-view.ts';
 import { commonDeadline, openConnection, readOffers, unopened } from './read-offers.ts';
 
 /** A person waits before a form, and can type the ids instead. */
 const timeoutMilliseconds = 10_000;
 
-const failure = (description: string) => Type.Unsafe<string | null>({ ...nullable.text, description });
+const failure = (description: string) => described(nullable.text, description);
 
 const MarketplaceOffer = Type.Object(
   {
@@ -74,10 +74,7 @@ export const listOffersRoute = adminRoutes((routes, context) => {
       200: jsonResponse(
         'The offers by id, as of `checkedAt`; with a `failure` if the latest request failed.',
         Type.Object({
-          checkedAt: Type.String({
-            format: 'date-time',
-            description: 'When the marketplace listed the offers.',
-          }),
+          checkedAt: described(instant, 'When the marketplace listed the offers.'),
           failure: failure('Why the latest request failed; null: it succeeded.'),
           offers: Type.Array(Type.Ref('MarketplaceOffer')),
         }),

@@ -13,7 +13,7 @@ import {
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 const requesters = ['Marketplace', 'Publisher'] as const;
@@ -23,15 +23,9 @@ const shown = {
   sourceName: Type.String(),
   operationId: Type.String({ description: 'The id of the operation at the marketplace.' }),
   marketplaceSubscriptionId: Type.String(),
-  subscriptionId: Type.Unsafe<string | null>({
-    ...nullable.uuid,
-    description: 'The subscription here; null if there is none.',
-  }),
-  tenantId: Type.Unsafe<string | null>({ ...nullable.uuid, description: 'Of the subscription.' }),
-  organisation: Type.Unsafe<string | null>({
-    ...nullable.text,
-    description: 'The name of the tenant’s organisation; null without one.',
-  }),
+  subscriptionId: described(nullable.uuid, 'The subscription here; null if there is none.'),
+  tenantId: described(nullable.uuid, 'Of the subscription.'),
+  organisation: described(nullable.text, 'The name of the tenant’s organisation; null without one.'),
   action: Type.String({ description: 'The raw name.' }),
   isKnownAction: Type.Boolean({ description: 'Unknown actions change nothing and raise a notice.' }),
   requestedBy: Type.Unsafe<string | null>({
@@ -39,10 +33,7 @@ const shown = {
     description: '`Publisher`: requested from here. Null if the marketplace omits it.',
   }),
   state: oneOf(notificationStates),
-  detail: Type.Unsafe<string | null>({
-    ...nullable.text,
-    description: 'The reason of the state, or the failure of the last attempt.',
-  }),
+  detail: described(nullable.text, 'The reason of the state, or the failure of the last attempt.'),
   moves: Type.Array(Type.Object({ move: oneOf(moveTypes) }), {
     description:
       'The changes of the subscription, in order. Empty without a change; then `detail` has the reason.',
@@ -50,10 +41,7 @@ const shown = {
   receivedAt: instant,
   repeats: Type.Integer({ description: 'How often it was received again.' }),
   attempts: Type.Integer(),
-  dueAt: Type.Unsafe<Date | null>({
-    ...nullable.instant,
-    description: 'The next attempt; null in a final state.',
-  }),
+  dueAt: described(nullable.instant, 'The next attempt; null in a final state.'),
   decidedAt: nullable.instant,
 };
 

@@ -9,52 +9,38 @@ import type { PendingPurchase } from '../../../storage/marketplace/pending-purch
 import { purchaseLink } from '../../marketplace/arrival.ts';
 import { oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 const named = (description: string) =>
-  Type.Unsafe<{ slug: string; name: string } | null>({
-    type: ['object', 'null'],
-    description,
-    properties: { slug: Type.String(), name: Type.String() },
-    required: ['slug', 'name'],
-  });
+  nullable.object({ slug: Type.String(), name: Type.String() }, description);
 
 const idAtMarketplace = 'The id at the marketplace; null until the marketplace has listed the purchase.';
 
 export const Purchase = Type.Object(
   {
     marketplaceSubscriptionId: Type.String(),
-    subscriptionId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'The Pending subscription here; null until the buyer has confirmed the purchase.',
-    }),
-    boughtAt: Type.String({
-      format: 'date-time',
-      description: 'As the marketplace says, or when the purchase was first seen.',
-    }),
+    subscriptionId: described(
+      nullable.uuid,
+      'The Pending subscription here; null until the buyer has confirmed the purchase.',
+    ),
+    boughtAt: described(instant, 'As the marketplace says, or when the purchase was first seen.'),
     tenantId: nullable.uuid,
-    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
-      type: ['object', 'null'],
-      properties: { organisationId: uuid, name: Type.String() },
-      required: ['organisationId', 'name'],
-    }),
+    organisation: nullable.object({ organisationId: uuid, name: Type.String() }),
     buyerEmail: nullable.text,
-    account: Type.Unsafe<string | null>({
-      ...nullable.text,
-      description: "The buyer's account number, where the marketplace names the buyer by that alone.",
-    }),
+    account: described(
+      nullable.text,
+      "The buyer's account number, where the marketplace names the buyer by that alone.",
+    ),
     quantity: nullable.integer,
-    offerId: Type.Unsafe<string | null>({ ...nullable.text, description: idAtMarketplace }),
-    planId: Type.Unsafe<string | null>({ ...nullable.text, description: idAtMarketplace }),
+    offerId: described(nullable.text, idAtMarketplace),
+    planId: described(nullable.text, idAtMarketplace),
     product: named('Null while the plan is not mapped.'),
     plan: named('Null while the plan is not mapped.'),
-    connection: Type.Unsafe<{ connectionId: string; sourceName: string } | null>({
-      type: ['object', 'null'],
-      description: 'The connection that sold it; null if there is none.',
-      properties: { connectionId: uuid, sourceName: Type.String() },
-      required: ['connectionId', 'sourceName'],
-    }),
-    reason: { ...oneOf(purchaseReasons), description: 'Why it is not active. New versions add reasons.' },
+    connection: nullable.object(
+      { connectionId: uuid, sourceName: Type.String() },
+      'The connection that sold it; null if there is none.',
+    ),
+    reason: described(oneOf(purchaseReasons), 'Why it is not active. New versions add reasons.'),
     reasonText: Type.String({ description: "The reason in words, with the marketplace's last error." }),
     whatToDo: Type.String(),
     canActivate: Type.Boolean({ description: 'Whether an activation from here can succeed.' }),
@@ -66,22 +52,13 @@ export const Purchase = Type.Object(
       description:
         'Whether its end can be requested from here: nobody has confirmed it, and the marketplace takes requests.',
     }),
-    openedAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: 'When the buyer first opened the landing page.',
-    }),
+    openedAt: described(nullable.instant, 'When the buyer first opened the landing page.'),
     wrongAccounts: Type.Array(
       Type.Object({
-        username: Type.Unsafe<string | null>({
-          ...nullable.text,
-          description: 'Null for a personal account: whose it is, is not stored.',
-        }),
+        username: described(nullable.text, 'Null for a personal account: whose it is, is not stored.'),
         tenantId: uuid,
         isPersonal: Type.Boolean({ description: 'A personal Microsoft account, of no organisation.' }),
-        organisation: Type.Unsafe<string | null>({
-          ...nullable.text,
-          description: 'The name of the organisation, if it is a customer.',
-        }),
+        organisation: described(nullable.text, 'The name of the organisation, if it is a customer.'),
         visitedAt: instant,
       }),
       {
@@ -90,20 +67,13 @@ export const Purchase = Type.Object(
           'up to ten users, the latest first.',
       },
     ),
-    failedAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: 'When the marketplace last refused a request about it.',
-    }),
-    comparedAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: 'When the marketplace last listed it.',
-    }),
-    landingLink: Type.Unsafe<string | null>({
-      ...nullable.text,
-      description:
-        'For the buyer: leads to the landing page of this purchase for 14 days. The buyer signs in and confirms there. Null ' +
+    failedAt: described(nullable.instant, 'When the marketplace last refused a request about it.'),
+    comparedAt: described(nullable.instant, 'When the marketplace last listed it.'),
+    landingLink: described(
+      nullable.text,
+      'For the buyer: leads to the landing page of this purchase for 14 days. The buyer signs in and confirms there. Null ' +
         'if there is no page to lead to.',
-    }),
+    ),
   },
   { $id: 'Purchase' },
 );

@@ -18,7 +18,7 @@ import {
 import { jsonResponse } from '../../schemas.ts';
 import { countedPageResponse, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { Purchase, purchaseExample, purchaseView } from './purchase-view.ts';
 
@@ -48,10 +48,7 @@ const result = jsonResponse(
   'The purchase after it.',
   Type.Object({
     comparedAt: instant,
-    subscriptionId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'The subscription here; null if there is none.',
-    }),
+    subscriptionId: described(nullable.uuid, 'The subscription here; null if there is none.'),
     status: Type.Unsafe<string | null>({
       enum: [...subscriptionStatuses, null],
       description: 'Of the subscription.',

@@ -8,7 +8,7 @@ import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { nullable } from '../schemas.ts';
+import { described, nullable } from '../schemas.ts';
 import { subscriptionsPath } from '../subscriptions/subscription-view.ts';
 
 const RequestBody = Type.Object({
@@ -39,14 +39,8 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
       202: jsonResponse(
         'The marketplace has accepted the request.',
         Type.Object({
-          operationId: Type.Unsafe<string | null>({
-            ...nullable.text,
-            description: "The marketplace's id; null if the change was made at once.",
-          }),
-          followUrl: Type.Unsafe<string | null>({
-            ...nullable.text,
-            description: 'The URL of the request with its outcome.',
-          }),
+          operationId: described(nullable.text, "The marketplace's id; null if the change was made at once."),
+          followUrl: described(nullable.text, 'The URL of the request with its outcome.'),
         }),
         {
           operationId: '74dfb4db-c193-4891-827d-eb05fbdc64b0',

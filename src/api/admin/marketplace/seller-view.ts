@@ -3,46 +3,34 @@ import { maxSellerTextLength } from '../../../core/marketplace/connections/selle
 import { defaultRegion } from '../../../core/marketplace/licences/licence-address.ts';
 import type { ReconciliationResult } from '../../../core/marketplace/notifications/reconciliation-state.ts';
 import type { StoredSeller } from '../../../storage/marketplace/connections.ts';
-import { nullable } from '../schemas.ts';
+import { described, nullable } from '../schemas.ts';
 
 /** Where the events of a seller's account are sent. */
 export const eventsPath = (connectionId: string) => `/api/marketplace/aws/${connectionId}/events`;
 
 /** The account of a seller, in a connection; null for an application. */
-export const SellerAccountView = Type.Unsafe<object | null>({
-  type: ['object', 'null'],
-  description: 'The account of a seller; null for an application.',
-  properties: {
-    sellerAccount: { type: 'string', description: 'The number of the account that published the products.' },
-    region: { type: 'string', description: 'Where usage is metered; stays once usage was reported.' },
-    accessKeyId: { ...nullable.text, description: "Null: the node's own credential." },
-    roleArn: { ...nullable.text, description: 'The role that is assumed; null: none.' },
-    externalId: { type: 'string', description: "For the role's trust policy." },
-    endpointUrl: { ...nullable.text, description: 'The address of an emulator; null: the marketplace.' },
-    sendZeros: { type: 'boolean', description: 'Whether hours without usage are reported as 0.' },
-    previousEventSecretEndsAt: {
-      ...nullable.instant,
-      description: 'Until when the previous event secret is accepted; null: there is none.',
-    },
-    reconcilesAgreements: {
+export const SellerAccountView = nullable.object(
+  {
+    sellerAccount: Type.String({ description: 'The number of the account that published the products.' }),
+    region: Type.String({ description: 'Where usage is metered; stays once usage was reported.' }),
+    accessKeyId: described(nullable.text, "Null: the node's own credential."),
+    roleArn: described(nullable.text, 'The role that is assumed; null: none.'),
+    externalId: Type.String({ description: "For the role's trust policy." }),
+    endpointUrl: described(nullable.text, 'The address of an emulator; null: the marketplace.'),
+    sendZeros: Type.Boolean({ description: 'Whether hours without usage are reported as 0.' }),
+    previousEventSecretEndsAt: described(
+      nullable.instant,
+      'Until when the previous event secret is accepted; null: there is none.',
+    ),
+    reconcilesAgreements: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
       description:
         'Whether pay as you go is compared with the agreements at the marketplace. False: its account does not grant ' +
         '`SearchAgreements` and `DescribeAgreement`. Null: not compared yet.',
-    },
+    }),
   },
-  required: [
-    'sellerAccount',
-    'region',
-    'accessKeyId',
-    'roleArn',
-    'externalId',
-    'endpointUrl',
-    'sendZeros',
-    'previousEventSecretEndsAt',
-    'reconcilesAgreements',
-  ],
-});
+  'The account of a seller; null for an application.',
+);
 
 export function sellerView(
   { eventSecrets, ...settings }: StoredSeller['seller'],

@@ -5,7 +5,7 @@ import { viewAsCustomerPermission } from '../../../core/workspaces/member-role.t
 import { beginView, endOfView } from '../../account/account-view.ts';
 import { jsonResponse } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant } from '../schemas.ts';
+import { described, instant, uuid } from '../schemas.ts';
 import { customersPath } from '../subscriptions/customer-view.ts';
 
 export const viewAsCustomerRoute = adminRoutes((routes, context) => {
@@ -18,12 +18,7 @@ export const viewAsCustomerRoute = adminRoutes((routes, context) => {
       'sets a cookie for `url` alone. The view ends at `endsAt`, with the session, and with the role. It is in the audit log. For ' +
       'sessions of people: a service account is refused.',
     tags: ['Customers'],
-    body: Type.Object({
-      connectionId: Type.String({
-        format: 'uuid',
-        description: "The connection whose customer's page is viewed.",
-      }),
-    }),
+    body: Type.Object({ connectionId: described(uuid, "The connection whose customer's page is viewed.") }),
     responses: {
       200: jsonResponse('The view.', Type.Object({ url: Type.String({ format: 'uri' }), endsAt: instant }), {
         url: 'https://tessera.example/account/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7/as/b0000000-0000-4000-8000-000000000001',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { gettingStarted, type StartingStep, startingSteps } from '../../../core/overview/getting-started.ts';
+import { gettingStarted, startingSteps } from '../../../core/overview/getting-started.ts';
 import { loadStartingFacts } from '../../../storage/overview/getting-started.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { testPurchaseUrlOf } from '../marketplace/connection-view.ts';
 import { adminRoutes } from '../routes.ts';
-import { nullable } from '../schemas.ts';
+import { described, nullable } from '../schemas.ts';
 
 const step = { ...oneOf(startingSteps), description: 'New versions add steps.' };
 
@@ -18,26 +18,15 @@ const GettingStarted = Type.Object({
     }),
     { description: 'In order.' },
   ),
-  next: Type.Unsafe<StartingStep | null>({
-    type: ['string', 'null'],
-    enum: [...startingSteps, null],
-    description: 'The first step that is ready and not done; null: none.',
-  }),
-  product: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The slug of the newest product.',
-  }),
-  plan: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The slug of its newest published plan without a mapping.',
-  }),
-  apiClientId: { ...nullable.uuid, description: 'The newest API client.' },
-  connectionId: { ...nullable.uuid, description: 'The newest marketplace connection.' },
-  purchaseUrl: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'Where the newest mapped plan can be bought, if the marketplace is the emulator of the demo.',
-  }),
+  next: described(nullable.oneOf(startingSteps), 'The first step that is ready and not done; null: none.'),
+  product: described(nullable.text, 'The slug of the newest product.'),
+  plan: described(nullable.text, 'The slug of its newest published plan without a mapping.'),
+  apiClientId: described(nullable.uuid, 'The newest API client.'),
+  connectionId: described(nullable.uuid, 'The newest marketplace connection.'),
+  purchaseUrl: described(
+    nullable.text,
+    'Where the newest mapped plan can be bought, if the marketplace is the emulator of the demo.',
+  ),
 });
 
 const example = {

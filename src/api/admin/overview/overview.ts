@@ -16,7 +16,7 @@ import {
 } from '../../../storage/overview/overview.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 const day = 24 * 3_600_000;
 const daysShown = 30;
@@ -39,9 +39,7 @@ const Overview = Type.Object({
     }),
   }),
   usage: Type.Object({
-    acceptedToday: Type.Integer({
-      description: 'Reports accepted by the marketplace since midnight, UTC.',
-    }),
+    acceptedToday: Type.Integer({ description: 'Reports accepted by the marketplace since midnight, UTC.' }),
     lostToday: Type.Integer({
       description: 'Rejected, expired or with a different quantity at the marketplace, since midnight.',
     }),
@@ -76,7 +74,7 @@ const Overview = Type.Object({
   ),
   attention: Type.Array(
     Type.Object({
-      kind: { ...oneOf(attentionKinds), description: 'New versions add kinds.' },
+      kind: described(oneOf(attentionKinds), 'New versions add kinds.'),
       total: Type.Integer({ description: 'The number of items of the kind.' }),
       items: Type.Array(
         Type.Object({
@@ -86,11 +84,10 @@ const Overview = Type.Object({
           }),
           label: Type.String(),
           at: Type.String({ format: 'date-time', description: 'The time of the cause, or of the expiry.' }),
-          parentId: Type.Unsafe<string | null>({
-            type: ['string', 'null'],
-            description:
-              'The tenant of a purchase with a subscription, the API client of a key, the subscription of a report.',
-          }),
+          parentId: described(
+            nullable.text,
+            'The tenant of a purchase with a subscription, the API client of a key, the subscription of a report.',
+          ),
         }),
         { description: `At most ${itemsOfEachKind}.` },
       ),

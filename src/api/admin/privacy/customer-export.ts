@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import type { CustomerLimit } from '../../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../../../storage/database.ts';
+import { licenceFileOrder, listLicenceFiles } from '../../../storage/entitlements/signed/licence-files.ts';
 import {
   listPendingPurchases,
   type PendingPurchase,
@@ -9,20 +11,32 @@ import {
   customerMemberOrder,
   listCustomerMemberViews,
 } from '../../../storage/subscriptions/customer-member-list.ts';
-import type { CustomerMemberView, CustomerView } from '../../../storage/subscriptions/customer-views.ts';
+import { type CustomerView, loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { listReservations } from '../../../storage/subscriptions/seat-reservations.ts';
 import {
   listSubscriptionViews,
-  type SubscriptionView,
   subscriptionOrder,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
-import { listReports, reportOrder, type StoredReport } from '../../../storage/usage/reports.ts';
+import { type LimitedDimension, listCustomerLimits } from '../../../storage/usage/customer-limits.ts';
+import { listReports, reportOrder } from '../../../storage/usage/report-list.ts';
+import type { StoredReport } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
+import { oneOf } from '../../schemas.ts';
+import { licenceFileView } from '../entitlements/licence-file-view.ts';
 import { Purchase, purchaseExample } from '../marketplace/purchase-view.ts';
 import { jsonLines, readInBatches, rowsPerRead } from '../response.ts';
+import { uuid } from '../schemas.ts';
+import { readSortedBatches } from '../sorted-list.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
+import {
+  CustomerUsageLimit,
+  limitSubject,
+  limitView,
+  overrideExample,
+  subjectView,
+} from '../usage/usage-limit-view.ts';
 
 /** All data of a customer as the text of one JSON object, in batches of rows. */
 export async function* exportCustomer(
@@ -32,22 +46,19 @@ export async function* exportCustomer(
   now: Date,
 ): AsyncGenerator<string, void> {
   const { tenantId } = customer;
-  const limit = rowsPerRead;
   yield `{"customer":${JSON.stringify(customer)},"members":[`;
   yield* jsonLines(
-    readInBatches((last: CustomerMemberView | undefined) => {
-      const after = last && customerMemberOrder.placeOf(customerMemberOrder.standard, last);
-      return listCustomerMemberViews(database, workspaceId, tenantId, { after, limit });
-    }),
+    readSortedBatches(customerMemberOrder, (page) =>
+      listCustomerMemberViews(database, workspaceId, tenantId, page),
+    ),
     (member) => member,
   );
   yield '],"subscriptions":[';
   const subscriptionIds: string[] = [];
   yield* jsonLines(
-    readInBatches((last: SubscriptionView | undefined) => {
-      const after = last && subscriptionOrder.placeOf(subscriptionOrder.standard, last);
-      return listSubscriptionViews(database, workspaceId, { tenantId, after, limit });
-    }),
+    readSortedBatches(subscriptionOrder, (page) =>
+      listSubscriptionViews(database, workspaceId, { tenantId, ...page }),
+    ),
     (record) => {
       subscriptionIds.push(record.subscription.subscriptionId);
       return summaryOf(record, now);
@@ -56,25 +67,42 @@ export async function* exportCustomer(
   yield '],"history":[';
   yield* jsonLines(
     readInBatches((last: TenantMoment | undefined) =>
-      listTenantMoments(database, workspaceId, tenantId, { after: last, limit }),
+      listTenantMoments(database, workspaceId, tenantId, { after: last, limit: rowsPerRead }),
     ),
     (moment) => moment,
   );
   yield `],"purchases":[`;
   yield* jsonLines(
-    readInBatches((last: PendingPurchase | undefined) => {
-      const after = last && purchaseOrder.placeOf(purchaseOrder.standard, last);
-      return listPendingPurchases(database, workspaceId, { tenantId, after, limit });
-    }),
+    readSortedBatches(purchaseOrder, (page) =>
+      listPendingPurchases(database, workspaceId, { tenantId, ...page }),
+    ),
     exportedPurchase,
   );
-  yield `],"reservedSeats":${JSON.stringify(await listReservations(database, workspaceId, subscriptionIds))},"usageReports":[`;
+  const reservedSeats = await listReservations(database, workspaceId, subscriptionIds);
+  const limits = await listCustomerLimits(database, workspaceId, { tenantId });
+  const usageLimits = limits.map((each) => ({ ...limitedOf(each), ...limitView(each) }));
+  yield `],"reservedSeats":${JSON.stringify(reservedSeats)},"usageLimits":${JSON.stringify(usageLimits)},"licenceFiles":[`;
+  const name = (await loadOrganisationNames(database, workspaceId, [tenantId])).get(tenantId) ?? tenantId;
+  yield* jsonLines(
+    readSortedBatches(licenceFileOrder, (page) =>
+      listLicenceFiles(database, workspaceId, { tenantId, ...page }),
+    ),
+    (file) => licenceFileView(file, name, now),
+  );
+  yield '],"usageReports":[';
   const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
   yield* jsonLines(reportsOf(database, workspaceId, subscriptionIds, now), (stored) =>
     usageReportView(stored, { customer: customers.get(stored.report.subscriptionId) }, now),
   );
   yield ']}\n';
 }
+
+const limitedOf = ({ productId, dimension, setBy, subject }: CustomerLimit & LimitedDimension) => ({
+  productId,
+  dimension,
+  setBy,
+  subject: subjectView(subject),
+});
 
 async function* reportsOf(
   database: Database,
@@ -83,13 +111,27 @@ async function* reportsOf(
   now: Date,
 ): AsyncGenerator<readonly StoredReport[], void> {
   for (const subscriptionId of subscriptionIds) {
-    yield* readInBatches((last: StoredReport | undefined) => {
-      const after = last && reportOrder.placeOf(reportOrder.standard, last);
-      const question = { subscriptionId, after, limit: rowsPerRead };
-      return listReports(database, workspaceId, question, now);
-    });
+    yield* readSortedBatches(reportOrder, (page) =>
+      listReports(database, workspaceId, { subscriptionId, ...page }, now),
+    );
   }
 }
+
+export const ExportedLimit = Type.Object({
+  productId: uuid,
+  dimension: Type.String(),
+  setBy: oneOf(['Partner', 'Customer']),
+  subject: limitSubject,
+  ...CustomerUsageLimit.properties,
+});
+
+export const exportedLimitExample = {
+  productId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c1',
+  dimension: 'rows',
+  setBy: 'Partner',
+  subject: null,
+  ...overrideExample,
+};
 
 /** What is stored of a purchase; not its explanation, nor the link for the buyer. */
 const exported = [

@@ -6,8 +6,9 @@ import { withRowCounts } from '../../../../tests/support/database/rows-read.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { World } from '../../../../tests/support/worlds/world.ts';
+import { testEncryptionKey, World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { issueLicenceFile, revokeLicenceFile } from '../../../actions/entitlements/signed/licence-files.ts';
 import { recordAudit } from '../../../actions/workspaces/record-audit.ts';
 import { visitorActor } from '../../../core/workspaces/visitor.ts';
 import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
@@ -119,6 +120,23 @@ describe('the personal data of a member', () => {
     expect((await user.call('GET', `${pathOf(ada)}/export`)).status).toBe(404);
   });
 
+  it('is erased from the licence files that the person issued and revoked, which stay', async () => {
+    const identity = { ...ada, tenantId, name: 'Ada', username: ada.email, isGuest: false };
+    const context = { ...world.context, actor: visitorActor(identity, '127.0.0.1') };
+    const wanted = { tenantId, product: 'forum', months: 1 };
+    const signing = { encryptionKey: testEncryptionKey, publicUrl: 'https://tessera.example' };
+    const { licenceFileId } = done(await issueLicenceFile(context, workspaceId, wanted, signing));
+    done(await revokeLicenceFile(context, workspaceId, licenceFileId, 'Sold.'));
+    const { licenceFiles } = (await user.call('GET', `/customers/${tenantId}/export`)).body;
+    expect(licenceFiles).toMatchObject([{ licenceFileId, issuedBy: { name: `Ada (${ada.email})` } }]);
+    expect((await user.call('DELETE', pathOf(ada))).status).toBe(204);
+    expect(await tablesNaming(ada.email)).toEqual([]);
+    expect(await tablesNaming(ada.objectId)).toEqual(['events']);
+    const erased = { kind: 'Visitor', name: 'Erased customer' };
+    const file = (await user.call('GET', `/licence-files/${licenceFileId}`)).body;
+    expect(file).toMatchObject({ issuedBy: erased, revokedBy: erased });
+  });
+
   it('is erased as the contact of the customer, too; the notes stay', async () => {
     const etag = { 'if-match': '*' };
     const body = { contactName: 'Ada', contactEmail: ada.email, contactPhone: '7', notes: 'Likes mail' };
@@ -159,6 +177,12 @@ describe('the personal data of a customer', () => {
   });
 
   it('is exported completely', async () => {
+    await sql`
+      insert into usage_limits (workspace_id, tenant_id, product_id, dimension, subject, set_by, quantity, per, action, set_at, actor)
+      select workspace_id, tenant_id, product_id, 'rows', 'agent-7', 'Customer', 5, 'Day', 'Deny', now(), 'Ada'
+      from subscriptions where workspace_id = ${workspaceId} and subscription_id = ${subscriptionId}`.execute(
+      world.database,
+    );
     const { status, body } = await user.call('GET', `/customers/${tenantId}/export`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -167,6 +191,7 @@ describe('the personal data of a customer', () => {
       subscriptions: [{ subscriptionId, status: 'Active' }],
       purchases: [],
       reservedSeats: [],
+      usageLimits: [{ dimension: 'rows', subject: 'agent-7', setBy: 'Customer', quantity: 5, actor: 'Ada' }],
       usageReports: [],
     });
     expect(body.history.length).toBeGreaterThanOrEqual(2);

@@ -5,6 +5,7 @@ import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
 import { findCustomerMemberViewByObjectId } from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
 import { jsonResponse } from '../../schemas.ts';
+import { licenceFileExample } from '../entitlements/licence-file-view.ts';
 import { AdminResponse, fileResponse } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent } from '../schemas.ts';
@@ -20,7 +21,13 @@ import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenants.ts';
 import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditViews } from '../workspaces/audit-log-view.ts';
-import { ExportedPurchase, exportCustomer, exportedPurchaseExample } from './customer-export.ts';
+import {
+  ExportedLimit,
+  ExportedPurchase,
+  exportCustomer,
+  exportedLimitExample,
+  exportedPurchaseExample,
+} from './customer-export.ts';
 
 const maxAuditEntries = 1_000;
 const personPath = `${customersPath}/:tenantId/members/:objectId`;
@@ -50,6 +57,8 @@ const CustomerData = Type.Object({
     Type.Object({ subscriptionId: Type.String({ format: 'uuid' }), email: Type.String() }),
     { description: "Seats that the customer has reserved for e-mail addresses on the customer's page." },
   ),
+  usageLimits: Type.Array(ExportedLimit, { description: 'Limits of the customer, set by either side.' }),
+  licenceFiles: Type.Array(Type.Ref('LicenceFile')),
   usageReports: Type.Array(Type.Ref('UsageReport')),
 });
 
@@ -118,6 +127,8 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         history: [momentExample],
         purchases: [exportedPurchaseExample],
         reservedSeats: [],
+        usageLimits: [exportedLimitExample],
+        licenceFiles: [licenceFileExample],
         usageReports: [usageReportExample],
       }),
     },

@@ -7,7 +7,7 @@ import { findCustomerMemberView } from '../../../storage/subscriptions/customer-
 import { jsonResponse, nameText } from '../../schemas.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { given, nullable, uuid } from '../schemas.ts';
+import { described, given, nullable, uuid } from '../schemas.ts';
 import { customersPath, readCustomer } from './customer-view.ts';
 import { customerResponse, memberExample, theCustomer } from './customers.ts';
 
@@ -25,10 +25,7 @@ const profile = {
   contactEmail: textOf(maxContactLengths.contactEmail, 'An e-mail address; null or blank: none.'),
   contactPhone: textOf(maxContactLengths.contactPhone, 'One line in any form; null or blank: none.'),
   notes: textOf(maxNotesLength, 'For the people of the workspace; null or blank: none.'),
-  ownerId: Type.Unsafe<string | null>({
-    ...nullable.uuid,
-    description: 'The workspace member who looks after the customer; null: nobody.',
-  }),
+  ownerId: described(nullable.uuid, 'The workspace member who looks after the customer; null: nobody.'),
 };
 
 export const changeCustomerRoutes = adminRoutes((routes, context) => {
@@ -43,9 +40,7 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
     body: Type.Object({
       ...organisation,
       moveTenants: Type.Optional(
-        Type.Boolean({
-          description: 'Moves tenants of another organisation. Default: false.',
-        }),
+        Type.Boolean({ description: 'Moves tenants of another organisation. Default: false.' }),
       ),
     }),
     responses: {

@@ -15,25 +15,23 @@ import { loadSubscriptionFacts } from '../../../storage/subscriptions/customer-f
 import { type CustomerView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 const named = Type.Object({ slug: Type.String(), name: Type.String() });
 
 export const CustomerRisk = Type.Object(
   {
-    kind: { ...oneOf(riskKinds), description: 'New versions add kinds: show `text` of an unknown one.' },
+    kind: described(oneOf(riskKinds), 'New versions add kinds: show `text` of an unknown one.'),
     subscriptionId: uuid,
     text: Type.String({ description: 'The reason, with its facts.' }),
-    since: Type.String({
-      format: 'date-time',
-      description:
-        'The beginning of the period, the last call or the activation, the check of the mapping, or 30 days before the end.',
-    }),
-    until: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'The end of the period, trial, term or credential; null: not limited in time.',
-    }),
+    since: described(
+      instant,
+      'The beginning of the period, the last call or the activation, the check of the mapping, or 30 days before the end.',
+    ),
+    until: described(
+      nullable.writtenInstant,
+      'The end of the period, trial, term or credential; null: not limited in time.',
+    ),
     link: Type.Object(
       {
         label: Type.String(),
@@ -63,16 +61,8 @@ export const accountsOfCustomer = Type.Array(Type.String(), {
 const members = {
   tenantId: uuid,
   accounts: accountsOfCustomer,
-  organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
-    type: ['object', 'null'],
-    properties: { organisationId: uuid, name: Type.String() },
-    required: ['organisationId', 'name'],
-  }),
-  status: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    enum: [...subscriptionStatuses, null],
-    description: 'Of its best subscription; null: it has none.',
-  }),
+  organisation: nullable.object({ organisationId: uuid, name: Type.String() }),
+  status: described(nullable.oneOf(subscriptionStatuses), 'Of its best subscription; null: it has none.'),
   plans: Type.Array(
     Type.Object({ subscriptionId: uuid, product: named, plan: named, status: oneOf(subscriptionStatuses) }),
     { description: 'The plans of its subscriptions that have not ended.' },
@@ -92,13 +82,11 @@ const members = {
     ],
     { description: 'The dimension nearest to its included quantity, in its present period; null: none.' },
   ),
-  lastCallAt: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    format: 'date-time',
-    description:
-      'The last request of an API client about its entitlement, eligibility or usage, to within a few minutes; null: none ' +
+  lastCallAt: described(
+    nullable.writtenInstant,
+    'The last request of an API client about its entitlement, eligibility or usage, to within a few minutes; null: none ' +
       'is stored.',
-  }),
+  ),
   risks: Type.Array(Type.Ref('CustomerRisk'), {
     description: 'Why it is at risk, the most urgent first; empty: it is not.',
   }),
@@ -107,9 +95,7 @@ const members = {
   contactPhone: nullable.text,
   owner: Type.Union(
     [Type.Object({ memberId: uuid, name: nullable.text, email: Type.String() }), Type.Null()],
-    {
-      description: 'The workspace member who looks after the customer.',
-    },
+    { description: 'The workspace member who looks after the customer.' },
   ),
   subscriptionCount: Type.Integer(),
   memberCount: Type.Integer(),

@@ -16,18 +16,10 @@ import {
 import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { countedPageResponse, searchFor } from '../paging.ts';
-import {
-  csvFile,
-  csvResponse,
-  fileResponse,
-  readInBatches,
-  revisionHeaders,
-  rowsPerRead,
-  withRevision,
-} from '../response.ts';
+import { type CsvColumns, csvResponse, revisionHeaders, sendCsv, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   type AssessedCustomer,
   assessCustomers,
@@ -115,42 +107,22 @@ const filters = {
   }),
 };
 
-const columns = [
-  'tenantId',
-  'organisation',
-  'subscriptionCount',
-  'memberCount',
-  'createdAt',
-  'organisationId',
-  'status',
-  'plans',
-  'usageDimension',
-  'usagePercent',
-  'lastCallAt',
-  'risks',
-  'owner',
-  'accounts',
-];
-
-function cellsOf(customer: AssessedCustomer) {
-  const { organisation, plans, usage, lastCallAt, risks, owner } = customer;
-  return [
-    customer.tenantId,
-    organisation?.name ?? null,
-    customer.subscriptionCount,
-    customer.memberCount,
-    customer.createdAt.toISOString(),
-    organisation?.organisationId ?? null,
-    customer.status,
-    plans.map(({ product, plan }) => `${product.slug}/${plan.slug}`).join(' '),
-    usage?.dimension ?? null,
-    usage?.percent ?? null,
-    lastCallAt?.toISOString() ?? null,
-    [...new Set(risks.map(({ kind }) => kind))].join(' '),
-    owner?.email ?? null,
-    customer.accounts.join(' '),
-  ];
-}
+const columns: CsvColumns<AssessedCustomer> = {
+  tenantId: (customer) => customer.tenantId,
+  organisation: (customer) => customer.organisation?.name,
+  subscriptionCount: (customer) => customer.subscriptionCount,
+  memberCount: (customer) => customer.memberCount,
+  createdAt: (customer) => customer.createdAt,
+  organisationId: (customer) => customer.organisation?.organisationId,
+  status: (customer) => customer.status,
+  plans: ({ plans }) => plans.map(({ product, plan }) => `${product.slug}/${plan.slug}`).join(' '),
+  usageDimension: (customer) => customer.usage?.dimension,
+  usagePercent: (customer) => customer.usage?.percent,
+  lastCallAt: (customer) => customer.lastCallAt,
+  risks: ({ risks }) => [...new Set(risks.map(({ kind }) => kind))].join(' '),
+  owner: (customer) => customer.owner?.email,
+  accounts: (customer) => customer.accounts.join(' '),
+};
 
 /** The customers of a workspace, in pages and as a file. */
 export const listCustomerRoutes = adminRoutes((routes, context) => {
@@ -187,22 +159,22 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({ sort: sorted.sort, ...filters }),
     responses: { 200: csvResponse('customer') },
     handle: async ({ action, workspaceId, query }) => {
-      const { sort = customerOrder.standard, search: _, ...others } = query;
+      const { sort, search: _, ...others } = query;
       const search = query.search?.trim();
       const now = context.clock.now();
       // Not the text, which may be a person's address: the audit log outlives its deletion.
       const exported = { file: 'customers.csv', isSearch: search !== undefined, ...others };
       await recordExport(action, workspaceId, 'customer.exported', exported);
-      const batches = readInBatches(async (last: AssessedCustomer | undefined) => {
-        const after = last && customerOrder.placeOf(sort, last);
-        const page = { ...others, search, sort, after, limit: rowsPerRead };
-        const customers = await listCustomerViews(database, workspaceId, page, now);
-        return assessCustomers(database, workspaceId, customers, now);
-      });
-      return fileResponse(
-        { name: 'customers.csv', contentType: 'text/csv; charset=utf-8' },
-        csvFile(columns, batches, cellsOf),
+      const batches = readSortedBatches(
+        customerOrder,
+        async (page) => {
+          const question = { ...others, search, ...page };
+          const customers = await listCustomerViews(database, workspaceId, question, now);
+          return assessCustomers(database, workspaceId, customers, now);
+        },
+        sort,
       );
+      return sendCsv('customers.csv', columns, batches);
     },
   });
 });
@@ -231,6 +203,4 @@ export const memberExample = {
 };
 
 /** The filter of lists of a customer's people. */
-export const personFilter = {
-  search: searchFor('Part of an e-mail address or of an object id.'),
-};
+export const personFilter = { search: searchFor('Part of an e-mail address or of an object id.') };

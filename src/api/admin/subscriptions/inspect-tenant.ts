@@ -9,6 +9,7 @@ import { eligibilityExample, entitlementExample } from '../../v1/entitlements/sc
 import { snapshotKey } from '../../v1/entitlements/snapshots.ts';
 import { AdminResponse, unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
+import { described, instant } from '../schemas.ts';
 import { tenantsPath } from './tenants.ts';
 
 const product = Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' });
@@ -52,12 +53,7 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
     tags: ['Customers'],
     querystring: Type.Object({
       product,
-      asOf: Type.Optional(
-        Type.String({
-          format: 'date-time',
-          description: 'Not in the future, nor before the history that is kept.',
-        }),
-      ),
+      asOf: Type.Optional(described(instant, 'Not in the future, nor before the history that is kept.')),
     }),
     responses: {
       200: jsonResponse('The entitlement, with `explanation`.', Type.Ref('Entitlement'), {

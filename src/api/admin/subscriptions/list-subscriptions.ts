@@ -4,15 +4,14 @@ import { subscriptionSources, subscriptionStatuses } from '../../../core/subscri
 import {
   listSubscriptionViews,
   loadSubscriptionTotal,
-  type SubscriptionView,
   subscriptionOrder,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
-import { csvFile, csvResponse, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
+import { type CsvColumns, csvResponse, mapBatches, sendCsv } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { subscriptionsPath, summaryExample, summaryOf } from './subscription-view.ts';
 
 const { sort } = sortedQuery(subscriptionOrder);
@@ -27,50 +26,26 @@ const filters = {
   ),
 };
 
-const columns = [
-  'subscriptionId',
-  'tenantId',
-  'organisation',
-  'product',
-  'plan',
-  'status',
-  'source',
-  'quantity',
-  'isTrial',
-  'trialEndsAt',
-  'validUntil',
-  'createdAt',
-  'activatedAt',
-  'cancelledAt',
-  'endedAt',
-  'changedAt',
-  'marketplaceSubscriptionId',
-  'account',
-];
-
-function cellsOf(subscription: ReturnType<typeof summaryOf>) {
-  const timeOf = (instant: Date | null) => instant?.toISOString() ?? null;
-  return [
-    subscription.subscriptionId,
-    subscription.tenantId,
-    subscription.organisation?.name ?? null,
-    subscription.product.slug,
-    subscription.plan.slug,
-    subscription.status,
-    subscription.source,
-    subscription.quantity,
-    String(subscription.isTrial),
-    timeOf(subscription.trialEndsAt),
-    timeOf(subscription.validUntil),
-    timeOf(subscription.createdAt),
-    timeOf(subscription.activatedAt),
-    timeOf(subscription.cancelledAt),
-    timeOf(subscription.endedAt),
-    timeOf(subscription.changedAt),
-    subscription.marketplaceSubscriptionId,
-    subscription.account,
-  ];
-}
+const columns: CsvColumns<ReturnType<typeof summaryOf>> = {
+  subscriptionId: (subscription) => subscription.subscriptionId,
+  tenantId: (subscription) => subscription.tenantId,
+  organisation: (subscription) => subscription.organisation?.name,
+  product: (subscription) => subscription.product.slug,
+  plan: (subscription) => subscription.plan.slug,
+  status: (subscription) => subscription.status,
+  source: (subscription) => subscription.source,
+  quantity: (subscription) => subscription.quantity,
+  isTrial: (subscription) => subscription.isTrial,
+  trialEndsAt: (subscription) => subscription.trialEndsAt,
+  validUntil: (subscription) => subscription.validUntil,
+  createdAt: (subscription) => subscription.createdAt,
+  activatedAt: (subscription) => subscription.activatedAt,
+  cancelledAt: (subscription) => subscription.cancelledAt,
+  endedAt: (subscription) => subscription.endedAt,
+  changedAt: (subscription) => subscription.changedAt,
+  marketplaceSubscriptionId: (subscription) => subscription.marketplaceSubscriptionId,
+  account: (subscription) => subscription.account,
+};
 
 /** The subscriptions of a workspace, in pages and as a file. */
 export const listSubscriptionRoutes = adminRoutes((routes, context) => {
@@ -106,15 +81,13 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
       const exported = { file: 'subscriptions.csv', ...query };
       await recordExport(action, workspaceId, 'customer.exported', exported);
       const now = context.clock.now();
-      const batches = readInBatches((last: SubscriptionView | undefined) => {
-        const { sort = subscriptionOrder.standard } = query;
-        const after = last && subscriptionOrder.placeOf(sort, last);
-        return listSubscriptionViews(database, workspaceId, { ...query, after, limit: rowsPerRead });
-      });
-      return fileResponse(
-        { name: 'subscriptions.csv', contentType: 'text/csv; charset=utf-8' },
-        csvFile(columns, batches, (record) => cellsOf(summaryOf(record, now))),
+      const batches = readSortedBatches(
+        subscriptionOrder,
+        (page) => listSubscriptionViews(database, workspaceId, { ...query, ...page }),
+        query.sort,
       );
+      const views = mapBatches(batches, (records) => records.map((record) => summaryOf(record, now)));
+      return sendCsv('subscriptions.csv', columns, views);
     },
   });
 });

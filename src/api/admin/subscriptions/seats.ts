@@ -75,11 +75,7 @@ const SeatLines = Type.Object({
       person: Type.String(),
       outcome: oneOf(['Assigned', 'AlreadyAssigned', 'Refused']),
       memberId: nullable.uuid,
-      error: Type.Unsafe<{ code: string; detail: string; args: object } | null>({
-        type: ['object', 'null'],
-        properties: { code: Type.String(), detail: Type.String(), args: Type.Object({}) },
-        required: ['code', 'detail', 'args'],
-      }),
+      error: nullable.object({ code: Type.String(), detail: Type.String(), args: Type.Object({}) }),
     }),
   ),
 });

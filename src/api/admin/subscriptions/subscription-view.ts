@@ -9,7 +9,7 @@ import type {
   SubscriptionView,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { oneOf } from '../../schemas.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 export const subscriptionsPath = '/workspaces/:workspaceId/subscriptions';
 
@@ -18,19 +18,15 @@ const named = Type.Object({ slug: Type.String(), name: Type.String() });
 const shown = {
   subscriptionId: uuid,
   tenantId: uuid,
-  organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
-    type: ['object', 'null'],
-    properties: { organisationId: uuid, name: Type.String() },
-    required: ['organisationId', 'name'],
-  }),
+  organisation: nullable.object({ organisationId: uuid, name: Type.String() }),
   product: named,
   plan: named,
   source: oneOf(subscriptionSources),
   marketplaceSubscriptionId: nullable.text,
-  account: Type.Unsafe<string | null>({
-    ...nullable.text,
-    description: "The buyer's account number, where the marketplace names the buyer by that alone.",
-  }),
+  account: described(
+    nullable.text,
+    "The buyer's account number, where the marketplace names the buyer by that alone.",
+  ),
   status: oneOf(subscriptionStatuses),
   quantity: nullable.integer,
   isTrial: Type.Boolean(),
@@ -79,9 +75,7 @@ export const SubscriptionDetail = Type.Object(
         requestedAt: instant,
         detail: nullable.text,
       }),
-      {
-        description: 'Changes requested from here that the marketplace has not finished, newest first.',
-      },
+      { description: 'Changes requested from here that the marketplace has not finished, newest first.' },
     ),
   },
   { $id: 'SubscriptionDetail' },

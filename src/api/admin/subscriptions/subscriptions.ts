@@ -19,7 +19,7 @@ import {
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { uuid } from '../schemas.ts';
+import { described, nullable, uuid } from '../schemas.ts';
 import { detailExample, detailOf, subscriptionsPath } from './subscription-view.ts';
 
 const MoveBody = Type.Object({
@@ -27,34 +27,24 @@ const MoveBody = Type.Object({
   plan: Type.Optional(
     Type.String({ maxLength: slugMaxLength, description: 'For `changePlan`: the slug of the new plan.' }),
   ),
-  quantity: Type.Optional(
-    Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'For `changeQuantity`: seats, or null.',
-    }),
-  ),
+  quantity: Type.Optional(described(nullable.integer, 'For `changeQuantity`: seats, or null.')),
   validUntil: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description:
-        'For `renew`, and optionally for `activate` and `reinstate`: the end of the term; null: no end.',
-    }),
+    described(
+      nullable.writtenInstant,
+      'For `renew`, and optionally for `activate` and `reinstate`: the end of the term; null: no end.',
+    ),
   ),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
 });
 
-const ending = (description: string) =>
-  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description }));
+const ending = (description: string) => Type.Optional(described(nullable.writtenInstant, description));
 
 const CreationBody = Type.Object({
   tenantId: uuid,
   product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
   plan: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Plan slug.' }),
   source: Type.Optional(oneOf(['Direct', 'Reseller'])),
-  quantity: Type.Optional(
-    Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Seats, or null.' }),
-  ),
+  quantity: Type.Optional(described(nullable.integer, 'Seats, or null.')),
   validUntil: ending('The end of the term; null or omitted: no end.'),
   trialEndsAt: ending('Makes it a trial.'),
   isTrial: Type.Optional(Type.Boolean({ description: 'A trial that ends with the term.' })),

@@ -17,7 +17,7 @@ import {
 import { anySlug, jsonResponse, oneOf } from '../../schemas.ts';
 import { afterText, pageQuery, pageResponse, readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { accountsOfCustomer, readCustomer } from './customer-view.ts';
 import { memberExample } from './customers.ts';
 import { summaryExample, summaryOf } from './subscription-view.ts';
@@ -99,11 +99,7 @@ const named = Type.Object({ slug: Type.String(), name: Type.String() });
 const Tenant = Type.Object(
   {
     tenantId: uuid,
-    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
-      type: ['object', 'null'],
-      properties: { organisationId: uuid, name: Type.String() },
-      required: ['organisationId', 'name'],
-    }),
+    organisation: nullable.object({ organisationId: uuid, name: Type.String() }),
     accounts: accountsOfCustomer,
     otherTenants: Type.Array(uuid, { description: 'The other tenants of the organisation.' }),
     createdAt: instant,
@@ -159,10 +155,7 @@ function entitlementSummary({ facts }: StoredEntitlement, now: Date) {
 
 const TenantMoment = Type.Object(
   {
-    recordedAt: Type.String({
-      format: 'date-time',
-      description: 'With it as `asOf`, the API responds as after this change.',
-    }),
+    recordedAt: described(instant, 'With it as `asOf`, the API responds as after this change.'),
     subscriptionId: uuid,
     revision: Type.Integer(),
     product: Type.String({ description: 'Slug.' }),

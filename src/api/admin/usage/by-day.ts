@@ -1,14 +1,14 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
-import { type IncludedQuantity, includedPeriods } from '../../../core/catalogue/meter.ts';
+import { includedPeriods } from '../../../core/catalogue/meter.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { defaultDays, maxDays, readDayRange } from '../../../core/usage/day-range.ts';
 import { quantitySumToNumber, quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
 import { dayText } from '../../../core/values/day.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
-import { csvFile, csvResponse, fileResponse } from '../response.ts';
+import { type CsvColumns, csvResponse, sendCsv } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { nullable } from '../schemas.ts';
+import { described, nullable } from '../schemas.ts';
 import { readScope, scopeFilter } from './report-view.ts';
 import { loadUsageSeries, type UsageSeries } from './usage-series.ts';
 
@@ -36,30 +36,26 @@ const UsageSeriesSchema = Type.Object(
     productName: Type.String(),
     dimension: Type.String(),
     name: Type.String({ description: 'The id of the dimension if no plan of the product has it.' }),
-    unit: Type.Unsafe<string | null>({ ...nullable.text, description: 'Null if it is not known.' }),
+    unit: described(nullable.text, 'Null if it is not known.'),
     subscriptions: Type.Integer({ description: 'Subscriptions that used it in the range.' }),
     total: Type.Number({ description: 'The usage of all days.' }),
-    included: Type.Unsafe<IncludedQuantity | null>({
-      type: ['object', 'null'],
-      description: 'Of one subscription, as its plan has it now; null if nothing is included.',
-      properties: { quantity: Type.Number(), per: oneOf(includedPeriods) },
-      required: ['quantity', 'per'],
-    }),
-    limit: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      description:
-        'Of one subscription: the limit of its plan with the id of the dimension; null if it has none.',
-    }),
+    included: nullable.object(
+      { quantity: Type.Number(), per: oneOf(includedPeriods) },
+      'Of one subscription, as its plan has it now; null if nothing is included.',
+    ),
+    limit: described(
+      nullable.number,
+      'Of one subscription: the limit of its plan with the id of the dimension; null if it has none.',
+    ),
     days: Type.Array(
       Type.Object({
         day,
         quantity: Type.Number(),
-        periodTotal: Type.Unsafe<number | null>({
-          type: ['number', 'null'],
-          description:
-            'The usage from the start of the period in which the day ends; null without an included quantity or a limit. ' +
+        periodTotal: described(
+          nullable.number,
+          'The usage from the start of the period in which the day ends; null without an included quantity or a limit. ' +
             'A limit without an included quantity has periods of a month.',
-        }),
+        ),
       }),
       { description: 'Every day of the range, days without usage too.' },
     ),
@@ -99,18 +95,18 @@ const example = {
   ],
 };
 
-const columns = [
-  'day',
-  'product',
-  'dimension',
-  'name',
-  'unit',
-  'quantity',
-  'periodTotal',
-  'included',
-  'includedPer',
-  'limit',
-];
+const columns: CsvColumns<UsageSeries & UsageSeries['days'][number]> = {
+  day: (row) => row.day,
+  product: (row) => row.product,
+  dimension: (row) => row.dimension,
+  name: (row) => row.name,
+  unit: (row) => row.unit,
+  quantity: (row) => quantitySumToText(row.quantity),
+  periodTotal: ({ periodTotal }) => (periodTotal === null ? null : quantitySumToText(periodTotal)),
+  included: (row) => row.included?.quantity,
+  includedPer: (row) => row.included?.per,
+  limit: (row) => row.limit,
+};
 
 export const usageByDayRoutes = adminRoutes((routes, context) => {
   routes.schemas(UsageSeriesSchema);
@@ -164,8 +160,7 @@ export const usageByDayRoutes = adminRoutes((routes, context) => {
       const loaded = await load(workspaceId, query);
       if (isRefusal(loaded)) return loaded;
       await recordExport(action, workspaceId, 'usage_days.exported', { format: 'csv', ...query });
-      const lines = csvFile(columns, rowsOf(loaded.series), (cells) => cells);
-      return fileResponse({ name: 'usage-by-day.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      return sendCsv('usage-by-day.csv', columns, rowsOf(loaded.series));
     },
   });
 });
@@ -183,19 +178,6 @@ function viewOf({ days, total, ...series }: UsageSeries) {
 }
 
 /** The lines of one dimension at a time. */
-async function* rowsOf(series: readonly UsageSeries[]) {
-  for (const { product, dimension, name, unit, included, limit, days } of series) {
-    yield days.map(({ day, quantity, periodTotal }) => [
-      day,
-      product,
-      dimension,
-      name,
-      unit,
-      quantitySumToText(quantity),
-      periodTotal === null ? null : quantitySumToText(periodTotal),
-      included?.quantity ?? null,
-      included?.per ?? null,
-      limit,
-    ]);
-  }
+async function* rowsOf(all: readonly UsageSeries[]) {
+  for (const series of all) yield series.days.map((day) => ({ ...series, ...day }));
 }

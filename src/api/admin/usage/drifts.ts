@@ -12,7 +12,7 @@ import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable } from '../schemas.ts';
+import { described, instant, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { dimensionLabel, dimensionLabelOf, scopeFilter } from './report-view.ts';
 
@@ -34,10 +34,7 @@ const UsageDrift = Type.Object(
     marketplaceQuantity: quantity('The quantity at the marketplace.'),
     firstSeenAt: instant,
     lastSeenAt: instant,
-    resolvedAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: 'When the quantities were equal again; null while they differ.',
-    }),
+    resolvedAt: described(nullable.instant, 'When the quantities were equal again; null while they differ.'),
   },
   { $id: 'UsageDrift' },
 );
@@ -73,9 +70,7 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
     tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(driftOrder),
-      state: Type.Optional(
-        Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Default: `Open`.' }),
-      ),
+      state: Type.Optional(described(oneOf(states), 'Default: `Open`.')),
       tenantId: scopeFilter.tenantId,
       product: scopeFilter.product,
       dimension: scopeFilter.dimension,

@@ -21,17 +21,12 @@ import {
 import { jsonResponse } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { dimensionLabel, dimensionLabelOf, readScope, scopeFilter } from './report-view.ts';
 
 const range = {
-  from: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Default: seven days before `until`; at most 31 days before.',
-    }),
-  ),
+  from: Type.Optional(described(instant, 'Default: seven days before `until`; at most 31 days before.')),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
 };
 
@@ -136,10 +131,10 @@ const Summary = Type.Object(
       description:
         'Rejected, expired or with a different quantity at the marketplace: not billed as reported.',
     }),
-    processed: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      description: 'The quantity at the marketplace on the compared days; null if no day was compared.',
-    }),
+    processed: described(
+      nullable.number,
+      'The quantity at the marketplace on the compared days; null if no day was compared.',
+    ),
     differingDays: Type.Integer({
       description: 'Days on which the marketplace has a different quantity than it accepted.',
     }),

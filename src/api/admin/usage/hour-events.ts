@@ -11,10 +11,10 @@ import {
   type StoredEvent,
 } from '../../../storage/usage/hour-events.ts';
 import { afterText, countedPageResponse } from '../paging.ts';
-import { csvFile, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
+import { type CsvColumns, csvText, mapBatches, sendCsv } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable } from '../schemas.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { described, instant, nullable } from '../schemas.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { exactText, meterParameters, meterPath, refuseUnknownSubscription } from './meter-hours.ts';
 
 const StoredUsageEvent = Type.Object(
@@ -23,7 +23,7 @@ const StoredUsageEvent = Type.Object(
     source: Type.String({ description: 'An event counts once by its source and id.' }),
     occurredAt: instant,
     receivedAt: instant,
-    quantity: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Null if none was sent.' }),
+    quantity: described(nullable.number, 'Null if none was sent.'),
     uniqueKey: nullable.text,
     isCarried: Type.Boolean({ description: 'It belongs to an earlier hour, which was closed.' }),
   },
@@ -54,18 +54,18 @@ const eventFilter = {
   ),
 };
 
-const columns = [
-  'hour',
-  'id',
-  'source',
-  'occurredAt',
-  'receivedAt',
-  'quantity',
-  'uniqueKey',
-  'isCarried',
-  'dimension',
-  'subscriptionId',
-];
+const columns: CsvColumns<UsageKey & StoredEvent> = {
+  hour: (event) => event.hour,
+  id: (event) => event.id,
+  source: (event) => event.source,
+  occurredAt: (event) => event.occurredAt,
+  receivedAt: (event) => event.receivedAt,
+  quantity: (event) => event.quantity && exactText(event.quantity),
+  uniqueKey: (event) => event.uniqueKey,
+  isCarried: (event) => event.isCarried,
+  dimension: (event) => event.dimension,
+  subscriptionId: (event) => event.subscriptionId,
+};
 
 const path = `${meterPath}/hours/:hour/events` as const;
 const parameters = Type.Object({ ...meterParameters, hour: instant });
@@ -107,12 +107,7 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
     tags: ['Usage'],
     params: parameters,
     querystring: Type.Object(eventFilter),
-    responses: {
-      200: {
-        description: 'One line for each event, by id; the first line has the column names.',
-        content: { 'text/csv': { schema: { type: 'string' } } },
-      },
-    },
+    responses: { 200: csvText('One line for each event, by id; the first line has the column names.') },
     handle: async ({ action, workspaceId, params, query }) => {
       const { subscriptionId, dimension } = params;
       const unknown = await refuseUnknownSubscription(database, workspaceId, subscriptionId);
@@ -121,23 +116,11 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
       const hour = key.hour.toISOString();
       const exported = { format: 'csv', subscriptionId, dimension, hour, ...query };
       await recordExport(action, workspaceId, 'usage_events.exported', exported);
-      const read = (last: StoredEvent | undefined) => {
-        const after = last && hourEventOrder.placeOf(hourEventOrder.standard, last);
-        return listHourEvents(database, workspaceId, key, { ...query, after, limit: rowsPerRead });
-      };
-      const lines = csvFile(columns, readInBatches(read), (event) => [
-        hour,
-        event.id,
-        event.source,
-        event.occurredAt.toISOString(),
-        event.receivedAt.toISOString(),
-        event.quantity && exactText(event.quantity),
-        event.uniqueKey,
-        String(event.isCarried),
-        dimension,
-        subscriptionId,
-      ]);
-      return fileResponse({ name: 'usage-events.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      const batches = readSortedBatches(hourEventOrder, (page) =>
+        listHourEvents(database, workspaceId, key, { ...query, ...page }),
+      );
+      const lines = mapBatches(batches, (events) => events.map((event) => ({ ...key, ...event })));
+      return sendCsv('usage-events.csv', columns, lines);
     },
   });
 });

@@ -3,7 +3,8 @@ import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { aggregations } from '../../../core/catalogue/meter.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import { quantitySumToText, readQuantitySum } from '../../../core/usage/events/quantity-sum.ts';
-import { type UsageState, usageStates } from '../../../core/usage/reports/state.ts';
+import type { UsageKey } from '../../../core/usage/reports/report.ts';
+import { usageStates } from '../../../core/usage/reports/state.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
 import type { Database } from '../../../storage/database.ts';
 import {
@@ -15,10 +16,10 @@ import {
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
-import { csvFile, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
+import { type CsvColumns, csvText, mapBatches, sendCsv } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { usageMetersPath } from './meters.ts';
 
 export const meterPath = `${usageMetersPath}/:subscriptionId/:dimension` as const;
@@ -49,18 +50,15 @@ const MeterHourSchema = Type.Object(
     carried: count('The part of them that belongs to an earlier hour, which was closed.'),
     duplicates: count('Events that were sent again; they do not count.'),
     closesAt: instant,
-    closedAt: Type.Unsafe<Date | null>({ ...nullable.instant, description: 'Null while the hour is open.' }),
-    report: Type.Unsafe<{ reportId: string; quantity: number; state: UsageState } | null>({
-      type: ['object', 'null'],
-      description:
-        'Null while the hour is open. `skipped`: nothing of the hour exceeds the included quantity.',
-      properties: {
+    closedAt: described(nullable.instant, 'Null while the hour is open.'),
+    report: nullable.object(
+      {
         reportId: uuid,
         quantity: Type.Number(),
         state: oneOf(Object.keys(usageStates)),
       },
-      required: ['reportId', 'quantity', 'state'],
-    }),
+      'Null while the hour is open. `skipped`: nothing of the hour exceeds the included quantity.',
+    ),
   },
   { $id: 'MeterHour' },
 );
@@ -90,21 +88,21 @@ function readHourFilter({ from, until }: Static<TObject<typeof hourFilter>>) {
   };
 }
 
-const columns = [
-  'hour',
-  'dimension',
-  'aggregation',
-  'total',
-  'events',
-  'carried',
-  'duplicates',
-  'closesAt',
-  'closedAt',
-  'reportId',
-  'reportQuantity',
-  'reportState',
-  'subscriptionId',
-];
+const columns: CsvColumns<MeterHour & Omit<UsageKey, 'hour'>> = {
+  hour: (hour) => hour.hour,
+  dimension: (hour) => hour.dimension,
+  aggregation: (hour) => hour.aggregation,
+  total: (hour) => exactText(hour.total),
+  events: (hour) => hour.events,
+  carried: (hour) => hour.carried,
+  duplicates: (hour) => hour.duplicates,
+  closesAt: (hour) => hour.closesAt,
+  closedAt: (hour) => hour.closedAt,
+  reportId: (hour) => hour.report?.reportId,
+  reportQuantity: (hour) => hour.report && exactText(hour.report.quantity),
+  reportState: (hour) => hour.report?.state,
+  subscriptionId: (hour) => hour.subscriptionId,
+};
 
 export const meterHourRoutes = adminRoutes((routes, context) => {
   const { database } = context;
@@ -140,42 +138,24 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     tags: ['Usage'],
     params: Type.Object(meterParameters),
     querystring: Type.Object({ sort: sortedQuery(meterHourOrder).sort, ...hourFilter }),
-    responses: {
-      200: {
-        description: 'One line for each hour; the first line has the column names.',
-        content: { 'text/csv': { schema: { type: 'string' } } },
-      },
-    },
+    responses: { 200: csvText('One line for each hour; the first line has the column names.') },
     handle: async ({ action, workspaceId, params, query }) => {
       const { subscriptionId, dimension } = params;
       const unknown = await refuseUnknownSubscription(database, workspaceId, subscriptionId);
       if (unknown) return unknown;
       const filter = readHourFilter(query);
-      const { sort = meterHourOrder.standard } = query;
       const exported = { format: 'csv', subscriptionId, dimension, ...query };
       await recordExport(action, workspaceId, 'usage_hours.exported', exported);
       const now = context.clock.now();
-      const read = (last: MeterHour | undefined) => {
-        const after = last && meterHourOrder.placeOf(sort, last);
-        const page = { ...filter, sort, after, limit: rowsPerRead };
-        return listMeterHours(database, workspaceId, params, page, now);
-      };
-      const lines = csvFile(columns, readInBatches(read), (hour) => [
-        hour.hour.toISOString(),
-        dimension,
-        hour.aggregation,
-        exactText(hour.total),
-        hour.events,
-        hour.carried,
-        hour.duplicates,
-        hour.closesAt.toISOString(),
-        hour.closedAt?.toISOString() ?? null,
-        hour.report?.reportId ?? null,
-        hour.report && exactText(hour.report.quantity),
-        hour.report?.state ?? null,
-        subscriptionId,
-      ]);
-      return fileResponse({ name: 'usage-hours.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      const batches = readSortedBatches(
+        meterHourOrder,
+        (page) => listMeterHours(database, workspaceId, params, { ...filter, ...page }, now),
+        query.sort,
+      );
+      const lines = mapBatches(batches, (hours) =>
+        hours.map((hour) => ({ ...hour, subscriptionId, dimension })),
+      );
+      return sendCsv('usage-hours.csv', columns, lines);
     },
   });
 });

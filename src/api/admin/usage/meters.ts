@@ -1,19 +1,12 @@
 import { Type } from 'typebox';
 import { loadMeterUse } from '../../../actions/usage/meter-use.ts';
-import {
-  type Aggregation,
-  aggregations,
-  type IncludedQuantity,
-  includedPeriods,
-  type MeterIntake,
-  meterIntakes,
-} from '../../../core/catalogue/meter.ts';
+import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
 import { listMeters, loadMeterTotal, meterOrder } from '../../../storage/usage/meters.ts';
 import { oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 export const usageMetersPath = '/workspaces/:workspaceId/usage-meters';
@@ -28,28 +21,21 @@ const UsageMeter = Type.Object(
     dimension: Type.String(),
     name: Type.String(),
     unit: Type.String(),
-    intake: Type.Unsafe<MeterIntake>(oneOf(meterIntakes)),
-    aggregation: Type.Unsafe<Aggregation | null>({
-      type: ['string', 'null'],
-      enum: [...aggregations, null],
-    }),
-    included: Type.Unsafe<IncludedQuantity | null>({
-      type: ['object', 'null'],
-      properties: { quantity: Type.Number(), per: oneOf(includedPeriods) },
-      required: ['quantity', 'per'],
-    }),
+    intake: oneOf(meterIntakes),
+    aggregation: nullable.oneOf(aggregations),
+    included: nullable.object({ quantity: Type.Number(), per: oneOf(includedPeriods) }),
     period: Type.Object(
       {
         start: instant,
-        end: Type.Unsafe<Date | null>({ ...nullable.instant, description: 'Null if unknown.' }),
+        end: described(nullable.instant, 'Null if unknown.'),
       },
       { description: 'The present period, or the last one of a subscription that has ended.' },
     ),
     used: Type.Number({ description: 'All usage of the period, open hours included.' }),
-    remaining: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      description: 'What is left of the included quantity; null if nothing is included.',
-    }),
+    remaining: described(
+      nullable.number,
+      'What is left of the included quantity; null if nothing is included.',
+    ),
     overage: Type.Number({ description: 'The usage above the included quantity.' }),
     pending: Type.Number({ description: 'The part of the overage that has no report yet.' }),
     isBilled: Type.Boolean({
@@ -100,9 +86,7 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
       subscriptionId: Type.Optional(uuid),
       tenantId: Type.Optional(uuid),
     }),
-    responses: {
-      200: countedPageResponse('Dimensions.', Type.Ref('UsageMeter'), example),
-    },
+    responses: { 200: countedPageResponse('Dimensions.', Type.Ref('UsageMeter'), example) },
     handle: async ({ workspaceId, query }) => {
       const { subscriptionId, tenantId } = query;
       if (subscriptionId === undefined && tenantId === undefined) {

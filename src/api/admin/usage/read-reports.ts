@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import type { Database } from '../../../storage/database.ts';
-import { loadReportMappings } from '../../../storage/usage/report-mappings.ts';
 import {
   listReports,
   loadReportTotal,
   type ReportQuestion,
   reportOrder,
-  type StoredReport,
-} from '../../../storage/usage/reports.ts';
+} from '../../../storage/usage/report-list.ts';
+import { loadReportMappings } from '../../../storage/usage/report-mappings.ts';
+import type { StoredReport } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/summaries.ts';
 import { countedPageResponse } from '../paging.ts';
-import { csvFile, fileResponse, readInBatches, rowsPerRead } from '../response.ts';
+import { type CsvColumns, csvText, mapBatches, sendCsv } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   readReportFilter,
   reportFilter,
@@ -22,27 +22,27 @@ import {
   usageReportView,
 } from './report-view.ts';
 
-const columns = [
-  'hour',
-  'customer',
-  'product',
-  'dimension',
-  'quantity',
-  'status',
-  'dueAt',
-  'expiresAt',
-  'tries',
-  'reasonCode',
-  'reasonDetail',
-  'decidedAt',
-  'subscriptionId',
-  'marketplaceSubscriptionId',
-  'reportId',
-  'origin',
-  'dimensionName',
-  'unit',
-  'sentQuantity',
-];
+const columns: CsvColumns<ReturnType<typeof usageReportView>> = {
+  hour: (report) => report.hour,
+  customer: (report) => report.customer,
+  product: (report) => report.product,
+  dimension: (report) => report.dimension,
+  quantity: (report) => report.quantity,
+  status: (report) => report.status,
+  dueAt: (report) => report.dueAt,
+  expiresAt: (report) => report.expiresAt,
+  tries: (report) => report.tries,
+  reasonCode: (report) => report.reason?.code,
+  reasonDetail: (report) => report.reason?.detail,
+  decidedAt: (report) => report.decidedAt,
+  subscriptionId: (report) => report.subscriptionId,
+  marketplaceSubscriptionId: (report) => report.marketplaceSubscriptionId,
+  reportId: (report) => report.reportId,
+  origin: (report) => report.origin,
+  dimensionName: (report) => report.dimensionName,
+  unit: (report) => report.unit,
+  sentQuantity: (report) => report.sentQuantity,
+};
 
 const { sort } = sortedQuery(reportOrder);
 
@@ -59,9 +59,7 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(reportOrder),
       ...reportFilter,
     }),
-    responses: {
-      200: countedPageResponse('Reports.', Type.Ref('UsageReport'), usageReportExample),
-    },
+    responses: { 200: countedPageResponse('Reports.', Type.Ref('UsageReport'), usageReportExample) },
     handle: ({ workspaceId, query }) => {
       const { database } = context;
       const filter = readReportFilter(query);
@@ -84,17 +82,13 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     },
   });
 
-  async function* viewBatches(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>, now: Date) {
-    const read = (last: StoredReport | undefined) => {
-      const { sort = reportOrder.standard } = filter;
-      const after = last && reportOrder.placeOf(sort, last);
-      const question = { ...filter, after, limit: rowsPerRead };
-      return listReports(context.database, workspaceId, question, now);
-    };
-    const customers = new CustomerCache(context.database, workspaceId);
-    for await (const reports of readInBatches(read)) {
-      yield reports.map(viewWith(await customers.load(subscriptionsOf(reports)), now));
-    }
+  function viewBatches(workspaceId: string, { sort, ...filter }: Omit<ReportQuestion, 'limit'>, now: Date) {
+    const { database } = context;
+    const read = (page: ReportQuestion) => listReports(database, workspaceId, { ...filter, ...page }, now);
+    const customers = new CustomerCache(database, workspaceId);
+    return mapBatches(readSortedBatches(reportOrder, read, sort), async (reports) =>
+      reports.map(viewWith(await customers.load(subscriptionsOf(reports)), now)),
+    );
   }
 
   routes.get(`${usageReportsPath}.csv`, {
@@ -106,49 +100,18 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       'apostrophe before it.',
     tags: ['Usage'],
     querystring: Type.Object({ sort, ...reportFilter }),
-    responses: {
-      200: {
-        description: 'One line for each report; the first line has the column names.',
-        content: { 'text/csv': { schema: { type: 'string' } } },
-      },
-    },
+    responses: { 200: csvText('One line for each report; the first line has the column names.') },
     handle: async ({ action, workspaceId, query }) => {
       const filter = { ...readReportFilter(query), sort: query.sort };
       const exported = { format: 'csv', ...query };
       await recordExport(action, workspaceId, 'usage_reports.exported', exported);
-      const lines = csvFile(columns, viewBatches(workspaceId, filter, context.clock.now()), cellsOf);
-      return fileResponse({ name: 'usage-reports.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+      return sendCsv('usage-reports.csv', columns, viewBatches(workspaceId, filter, context.clock.now()));
     },
   });
 });
 
 function subscriptionsOf(reports: readonly StoredReport[]): readonly string[] {
   return [...new Set(reports.map(({ report }) => report.subscriptionId))];
-}
-
-function cellsOf(report: ReturnType<typeof usageReportView>) {
-  const { hour, dueAt, expiresAt, decidedAt, reason } = report;
-  return [
-    hour.toISOString(),
-    report.customer,
-    report.product,
-    report.dimension,
-    report.quantity,
-    report.status,
-    dueAt.toISOString(),
-    expiresAt.toISOString(),
-    report.tries,
-    reason?.code ?? null,
-    reason?.detail ?? null,
-    decidedAt?.toISOString() ?? null,
-    report.subscriptionId,
-    report.marketplaceSubscriptionId,
-    report.reportId,
-    report.origin,
-    report.dimensionName,
-    report.unit,
-    report.sentQuantity,
-  ];
 }
 
 /** About 20 MB. */

@@ -4,7 +4,6 @@ import { dimensionMaxLength } from '../../../core/usage/reports/record.ts';
 import {
   isReplaceable,
   sentQuantityOf,
-  type UsageOrigin,
   usageOrigins,
   usageStatuses,
 } from '../../../core/usage/reports/report.ts';
@@ -13,10 +12,11 @@ import { scaleOf } from '../../../core/usage/reports/whole-units.ts';
 import { expiresAt } from '../../../core/usage/reports/window.ts';
 import { quantityToNumber } from '../../../core/values/quantity.ts';
 import { instantOf } from '../../../core/values/timestamp.ts';
-import type { ReportFilter, StoredReport } from '../../../storage/usage/reports.ts';
+import type { ReportFilter } from '../../../storage/usage/report-list.ts';
+import type { StoredReport } from '../../../storage/usage/reports.ts';
 import type { UsageCustomer } from '../../../storage/usage/summaries.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
 
@@ -36,11 +36,10 @@ export const scopeFilter = {
 export const reportFilter = {
   status: Type.Optional(oneOf(usageStatuses)),
   state: Type.Optional(
-    Type.Unsafe<UsageState | 'failing' | 'notSkipped'>({
-      ...oneOf([...stateNames, 'failing', 'notSkipped']),
-      description:
-        '`failing`: undecided, and the last attempt failed. `notSkipped`: every state but `skipped`.',
-    }),
+    described(
+      oneOf([...stateNames, 'failing', 'notSkipped']),
+      '`failing`: undecided, and the last attempt failed. `notSkipped`: every state but `skipped`.',
+    ),
   ),
   ...scopeFilter,
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
@@ -71,7 +70,7 @@ export function readScope(holder: Static<TObject<typeof scopeFilter>>) {
 /** How people name a dimension. */
 export const dimensionLabel = {
   dimensionName: Type.String({ description: 'The id of a dimension that the plan does not have.' }),
-  unit: Type.Unsafe<string | null>({ ...nullable.text, description: 'Null if it is not known.' }),
+  unit: described(nullable.text, 'Null if it is not known.'),
 };
 
 export function dimensionLabelOf(dimension: string, customer: UsageCustomer | undefined) {
@@ -89,45 +88,29 @@ export const UsageReport = Type.Object(
     ...dimensionLabel,
     hour: instant,
     quantity: Type.Number(),
-    sentQuantity: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      description:
-        'What the marketplace is told. It differs from the quantity where the marketplace takes whole units: the remainder is ' +
+    sentQuantity: described(
+      nullable.number,
+      'What the marketplace is told. It differs from the quantity where the marketplace takes whole units: the remainder is ' +
         'carried into later reports. Null before the first attempt, or while it is not known.',
-    }),
-    origin: Type.Unsafe<UsageOrigin>({
-      ...oneOf(usageOrigins),
-      description: 'Whether an hourly record was reported, or the events of the hour were added up.',
-    }),
+    ),
+    origin: described(
+      oneOf(usageOrigins),
+      'Whether an hourly record was reported, or the events of the hour were added up.',
+    ),
     status: oneOf(usageStatuses),
-    state: Type.Unsafe<UsageState>({
-      ...oneOf(stateNames),
-      description: 'The status; a `Pending` report has the cause of its wait.',
-    }),
-    isReplaceable: Type.Boolean({
-      description: 'It was never leased: another quantity replaces it.',
-    }),
+    state: described(oneOf(stateNames), 'The status; a `Pending` report has the cause of its wait.'),
+    isReplaceable: Type.Boolean({ description: 'It was never leased: another quantity replaces it.' }),
     firstRecordedAt: instant,
-    dueAt: Type.String({
-      format: 'date-time',
-      description: 'The end of its hold, later the next attempt.',
-    }),
+    dueAt: described(instant, 'The end of its hold, later the next attempt.'),
     expiresAt: Type.String({ format: 'date-time', description: 'The marketplace accepts it until then.' }),
     tries: Type.Integer(),
-    reason: Type.Unsafe<{ code: string; detail: string } | null>({
-      type: ['object', 'null'],
-      properties: { code: Type.String(), detail: Type.String() },
-      required: ['code', 'detail'],
-    }),
+    reason: nullable.object({ code: Type.String(), detail: Type.String() }),
     decidedAt: nullable.instant,
-    reportedAs: Type.Unsafe<string | null>({
-      ...nullable.text,
-      description: 'Of a rejected report: the dimension as which its usage was reported instead.',
-    }),
-    mappingId: Type.Unsafe<string | null>({
-      ...nullable.uuid,
-      description: 'The plan mapping by which it is sent; null if it is gone.',
-    }),
+    reportedAs: described(
+      nullable.text,
+      'Of a rejected report: the dimension as which its usage was reported instead.',
+    ),
+    mappingId: described(nullable.uuid, 'The plan mapping by which it is sent; null if it is gone.'),
     marketplaceSubscriptionId: Type.String({
       description: 'Empty: sold without a marketplace; the status is `NotBilled`.',
     }),

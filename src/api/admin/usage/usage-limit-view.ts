@@ -1,10 +1,5 @@
 import { Type } from 'typebox';
-import {
-  type LimitAction,
-  limitActions,
-  limitPeriods,
-  type UsageLimit,
-} from '../../../core/catalogue/meter.ts';
+import { limitActions, limitPeriods, type UsageLimit } from '../../../core/catalogue/meter.ts';
 import {
   type CustomerLimit,
   limitPercent,
@@ -17,7 +12,7 @@ import { maxUnits } from '../../../core/values/quantity.ts';
 import type { HeldReservation, LimitUse } from '../../../storage/usage/customer-limits.ts';
 import type { MeterOfSubscription } from '../../../storage/usage/meters.ts';
 import { limitActionsText, oneOf, UsageLimitOrNull } from '../../schemas.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 /** On the page of a customer. */
 export const maxReservations = 100;
@@ -25,17 +20,14 @@ export const maxReservations = 100;
 export const limitMembers = {
   quantity: Type.Number({ minimum: 0, maximum: maxUnits, description: 'Up to 6 decimals; 0: nothing.' }),
   per: oneOf(limitPeriods),
-  action: Type.Unsafe<LimitAction>({ ...oneOf(limitActions), description: limitActionsText }),
+  action: described(oneOf(limitActions), limitActionsText),
 };
 
 export const CustomerUsageLimit = Type.Object(
   {
     ...limitMembers,
     reason: nullable.text,
-    endsAt: Type.Unsafe<Date | null>({
-      ...nullable.instant,
-      description: "Null: until it is removed. Then the plan's limit holds again.",
-    }),
+    endsAt: described(nullable.instant, "Null: until it is removed. Then the plan's limit holds again."),
     setAt: instant,
     actor: Type.String({ description: 'Who set it.' }),
   },
@@ -43,10 +35,7 @@ export const CustomerUsageLimit = Type.Object(
 );
 
 const nullableRef = Type.Union([Type.Ref('CustomerUsageLimit'), Type.Null()]);
-const subject = Type.Unsafe<string | null>({
-  ...nullable.text,
-  description: 'A user, a team or an agent; null: the whole tenant.',
-});
+export const limitSubject = described(nullable.text, 'A user, a team or an agent; null: the whole tenant.');
 
 export const UsageLimits = Type.Object(
   {
@@ -59,22 +48,21 @@ export const UsageLimits = Type.Object(
     name: Type.String(),
     unit: Type.String(),
     planLimit: UsageLimitOrNull,
-    partnerLimit: Type.Unsafe<CustomerLimit | null>({
-      ...nullableRef,
-      description:
-        "The partner's limit for the customer, instead of the plan's, also after its end; null: none.",
-    }),
-    ceilings: Type.Array(Type.Object({ subject, ...limitMembers, setAt: instant, actor: Type.String() }), {
-      description: `The customer's own, at most ${maxSubjects + 1}.`,
-    }),
+    partnerLimit: described(
+      nullableRef,
+      "The partner's limit for the customer, instead of the plan's, also after its end; null: none.",
+    ),
+    ceilings: Type.Array(
+      Type.Object({ subject: limitSubject, ...limitMembers, setAt: instant, actor: Type.String() }),
+      { description: `The customer's own, at most ${maxSubjects + 1}.` },
+    ),
     inForce: Type.Array(
       Type.Object({
         setBy: oneOf(limitSetters),
-        subject,
+        subject: limitSubject,
         ...limitMembers,
-        use: Type.Unsafe<object | null>({
-          type: ['object', 'null'],
-          properties: {
+        use: nullable.object(
+          {
             start: instant,
             end: nullable.instant,
             used: Type.Number(),
@@ -83,9 +71,8 @@ export const UsageLimits = Type.Object(
               description: 'Used and reserved, in per cent of the limit, rounded down.',
             }),
           },
-          required: ['start', 'end', 'used', 'reserved', 'percent'],
-          description: 'Of the present period; null: nothing was used or reserved since the limit is set.',
-        }),
+          'Of the present period; null: nothing was used or reserved since the limit is set.',
+        ),
       }),
       {
         description:
@@ -95,7 +82,7 @@ export const UsageLimits = Type.Object(
     reservations: Type.Array(
       Type.Object({
         reservationId: uuid,
-        subject,
+        subject: limitSubject,
         quantity: Type.Number(),
         grantedAt: instant,
         expiresAt: instant,
@@ -210,6 +197,6 @@ function useView({ start, end, used, reserved }: LimitUse, quantity: number) {
   return { start, end, used, reserved, percent: limitPercent(quantity, used + reserved) };
 }
 
-function subjectView(own: string): string | null {
+export function subjectView(own: string): string | null {
   return own === wholeTenant ? null : own;
 }

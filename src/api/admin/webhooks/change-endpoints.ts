@@ -13,7 +13,7 @@ import { exampleDataOf } from '../../documents/webhook-events.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { ifMatchHeader, unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, noContent, uuid } from '../schemas.ts';
+import { described, instant, noContent, uuid } from '../schemas.ts';
 import {
   allOr,
   endpointChanges,
@@ -30,9 +30,7 @@ const secret = Type.String({ description: 'Signs deliveries. It is shown only on
 
 const addedEndpoint = jsonResponse(
   'The endpoint, with its secret.',
-  Type.Unsafe({
-    allOf: [Type.Ref('WebhookEndpoint'), Type.Object({ secret })],
-  }),
+  Type.Unsafe({ allOf: [Type.Ref('WebhookEndpoint'), Type.Object({ secret })] }),
   { ...endpointExample, secret: 'whsec_…' },
   endpointTagHeaders,
 );
@@ -121,10 +119,10 @@ const rotatedSecret = jsonResponse(
   'The new secret. It is shown here and never again.',
   Type.Object({
     secret: Type.String(),
-    previousSecretEndsAt: Type.Unsafe<Date>({
-      ...instant,
-      description: 'Until then deliveries are also signed with the previous secret.',
-    }),
+    previousSecretEndsAt: described(
+      instant,
+      'Until then deliveries are also signed with the previous secret.',
+    ),
   }),
   { secret: 'whsec_…', previousSecretEndsAt: '2026-11-16T09:00:00.000Z' },
 );

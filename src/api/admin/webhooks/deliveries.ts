@@ -15,7 +15,7 @@ import { listAttempts, type WebhookAttempt } from '../../../storage/webhooks/set
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { endpointsPath } from './endpoint-view.ts';
 
@@ -36,9 +36,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
     }),
-    responses: {
-      200: countedPageResponse('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample),
-    },
+    responses: { 200: countedPageResponse('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample) },
     handle: ({ workspaceId, query }) => {
       const { endpointId, type, tenantId, outcome, from, until } = query;
       const filter = {
@@ -89,10 +87,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
   });
 });
 
-const status = Type.Unsafe<number | null>({
-  type: ['integer', 'null'],
-  description: 'The HTTP status of the response; null without a response.',
-});
+const status = described(nullable.integer, 'The HTTP status of the response; null without a response.');
 
 const delivery = {
   endpointId: uuid,
@@ -100,19 +95,12 @@ const delivery = {
   replay: Type.Integer({
     description: '0 is the first delivery of the event to the endpoint; each replay is another one.',
   }),
-  type: oneOf(eventTypes),
+  type: described(oneOf(eventTypes), 'New versions add types.'),
   occurredAt: instant,
   tenantId: nullable.uuid,
-  organisation: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The name of the tenant’s organisation; null without one.',
-  }),
+  organisation: described(nullable.text, 'The name of the tenant’s organisation; null without one.'),
   outcome: oneOf(deliveryStatuses),
-  nextTryAt: Type.Unsafe<Date | null>({
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'Null in a final state.',
-  }),
+  nextTryAt: described(nullable.instant, 'Null in a final state.'),
   tries: Type.Integer(),
 };
 
@@ -136,14 +124,8 @@ const WebhookDeliveryDetails = Type.Object(
         at: instant,
         status,
         durationMilliseconds: Type.Integer(),
-        answer: Type.Unsafe<string | null>({
-          type: ['string', 'null'],
-          description: 'The first 1 KiB.',
-        }),
-        error: Type.Unsafe<string | null>({
-          type: ['string', 'null'],
-          description: 'The error, if there was no response.',
-        }),
+        answer: described(nullable.text, 'The first 1 KiB.'),
+        error: described(nullable.text, 'The error, if there was no response.'),
       }),
       { description: 'The stored attempts, newest first.' },
     ),

@@ -12,7 +12,7 @@ import {
 } from '../../../storage/webhooks/endpoints.ts';
 import { header, jsonResponse, oneOf } from '../../schemas.ts';
 import { AdminResponse, unlessRefused } from '../response.ts';
-import { instant, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 export const endpointsPath = '/workspaces/:workspaceId/webhook-endpoints';
 
@@ -85,16 +85,8 @@ export const WebhookEndpoint = Type.Object(
     disabled: Type.Union([Type.Object({ reason: oneOf(disabledReasons), at: instant }), Type.Null()], {
       description: 'The time and the reason: by a member, by a response 410, or after five days of failures.',
     }),
-    failingSince: Type.Unsafe<Date | null>({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'The first failure since the last success.',
-    }),
-    previousSecretEndsAt: Type.Unsafe<Date | null>({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'Until then the previous secret signs too.',
-    }),
+    failingSince: described(nullable.instant, 'The first failure since the last success.'),
+    previousSecretEndsAt: described(nullable.instant, 'Until then the previous secret signs too.'),
     previousSecrets: Type.Array(Type.Object({ endsAt: instant }), {
       description: 'The secrets that sign beside the current one, newest first, each until its end.',
     }),

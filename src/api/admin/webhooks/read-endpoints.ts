@@ -32,9 +32,7 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
       ...sortedQuery(endpointOrder),
       search: searchFor('Part of a description or URL.'),
     }),
-    responses: {
-      200: countedPageResponse('Endpoints.', Type.Ref('WebhookEndpoint'), endpointExample),
-    },
+    responses: { 200: countedPageResponse('Endpoints.', Type.Ref('WebhookEndpoint'), endpointExample) },
     handle: ({ workspaceId, query }) => {
       const { search } = query;
       const now = context.clock.now();

@@ -11,17 +11,14 @@ import { jsonResponse, oneOf } from '../../schemas.ts';
 import { total } from '../paging.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { endpointsPath } from './endpoint-view.ts';
 
 const path = `${endpointsPath}/:endpointId`;
 
 const range = {
   from: Type.String({ format: 'date-time', description: 'Within the last 30 days.' }),
-  until: Type.String({
-    format: 'date-time',
-    description: 'Exclusive.',
-  }),
+  until: described(instant, 'Exclusive.'),
   outcomes: Type.Array(oneOf(replayableOutcomes), {
     maxItems: replayableOutcomes.length,
     minItems: 1,

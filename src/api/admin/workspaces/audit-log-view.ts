@@ -13,7 +13,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { AuditFilter, AuditEntry as StoredEntry } from '../../../storage/workspaces/audit-entries.ts';
 import { loadAuditedObjects } from '../../../storage/workspaces/audited-objects.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 const snapshot = (description: string) =>
   Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true, description });
@@ -21,10 +21,10 @@ const snapshot = (description: string) =>
 const named = {
   kind: oneOf(auditSubjects),
   id: Type.String(),
-  name: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The name now, or the recorded one if the object is gone; null without a name.',
-  }),
+  name: described(
+    nullable.text,
+    'The name now, or the recorded one if the object is gone; null without a name.',
+  ),
   exists: Type.Boolean({ description: 'False for an object that is gone.' }),
 };
 
@@ -36,14 +36,11 @@ export const actorMember = Type.Object({
 });
 
 export const noteMembers = {
-  reason: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Why an edit of the catalogue was made, if somebody said so.',
-  }),
-  restoredRevision: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'The version of the product that an edit of the catalogue restored.',
-  }),
+  reason: described(nullable.text, 'Why an edit of the catalogue was made, if somebody said so.'),
+  restoredRevision: described(
+    nullable.integer,
+    'The version of the product that an edit of the catalogue restored.',
+  ),
 };
 
 export const AuditEntry = Type.Object(
@@ -51,7 +48,7 @@ export const AuditEntry = Type.Object(
     entryId: uuid,
     recordedAt: instant,
     actor: actorMember,
-    action: { ...oneOf(auditActions), description: 'New versions add actions.' },
+    action: described(oneOf(auditActions), 'New versions add actions.'),
     subject: Type.Object(named),
     related: Type.Array(Type.Object(named), {
       description:
@@ -60,10 +57,10 @@ export const AuditEntry = Type.Object(
     before: snapshot('What was changed, as it was; null when it is new.'),
     after: snapshot('The same after the change; null when it is removed.'),
     ...noteMembers,
-    productRevision: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'The version of the product that an edit of the catalogue made.',
-    }),
+    productRevision: described(
+      nullable.integer,
+      'The version of the product that an edit of the catalogue made.',
+    ),
   },
   { $id: 'AuditEntry' },
 );
@@ -129,12 +126,11 @@ export const auditFilter = Type.Object({
   ),
   plan: Type.Optional(anySlug('A plan of `product`: its own changes and those of its mappings.')),
   tenantId: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description:
-        'A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or ' +
+    described(
+      uuid,
+      'A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or ' +
         '`plan`, those of its subscriptions to them.',
-    }),
+    ),
   ),
   subscriptionId: Type.Optional(
     Type.String({ format: 'uuid', description: 'Its own changes and those of its seats and usage.' }),

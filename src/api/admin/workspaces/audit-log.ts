@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import {
-  type AuditEntry,
-  type AuditFilter,
-  auditOrder,
-  listAuditEntries,
-  loadAuditTotal,
-} from '../../../storage/workspaces/audit-entries.ts';
+import { auditOrder, listAuditEntries, loadAuditTotal } from '../../../storage/workspaces/audit-entries.ts';
 import { jsonResponse } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
-import { csvFile, fileResponse, jsonLines, readInBatches, rowsPerRead } from '../response.ts';
+import { type CsvColumns, csvFile, csvText, fileResponse, jsonLines, mapBatches } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
 export const auditLogRoute = adminRoutes((routes, context) => {
@@ -41,51 +35,24 @@ export const auditLogRoute = adminRoutes((routes, context) => {
   });
 });
 
-const columns = [
-  'recordedAt',
-  'actorKind',
-  'actorId',
-  'actor',
-  'address',
-  'action',
-  'subjectKind',
-  'subjectId',
-  'before',
-  'after',
-  'entryId',
-  'subject',
-  'reason',
-];
-
-function cellsOf({ recordedAt, actor, action, subject, before, after, entryId, reason }: AuditView) {
-  return [
-    recordedAt.toISOString(),
-    actor.kind,
-    actor.id,
-    actor.name,
-    actor.address,
-    action,
-    subject.kind,
-    subject.id,
-    before && JSON.stringify(before),
-    after && JSON.stringify(after),
-    entryId,
-    subject.name,
-    reason,
-  ];
-}
+const columns: CsvColumns<AuditView> = {
+  recordedAt: (entry) => entry.recordedAt,
+  actorKind: (entry) => entry.actor.kind,
+  actorId: (entry) => entry.actor.id,
+  actor: (entry) => entry.actor.name,
+  address: (entry) => entry.actor.address,
+  action: (entry) => entry.action,
+  subjectKind: (entry) => entry.subject.kind,
+  subjectId: (entry) => entry.subject.id,
+  before: (entry) => entry.before && JSON.stringify(entry.before),
+  after: (entry) => entry.after && JSON.stringify(entry.after),
+  entryId: (entry) => entry.entryId,
+  subject: (entry) => entry.subject.name,
+  reason: (entry) => entry.reason,
+};
 
 /** The audit log, filtered, as a file to archive or search elsewhere. */
 export const auditLogFileRoutes = adminRoutes((routes, context) => {
-  async function* batchesOf(workspaceId: string, filter: AuditFilter, sort = auditOrder.standard) {
-    const { database } = context;
-    const read = (last: AuditEntry | undefined) => {
-      const after = last && auditOrder.placeOf(sort, last);
-      return listAuditEntries(database, workspaceId, { ...filter, sort, after, limit: rowsPerRead });
-    };
-    for await (const entries of readInBatches(read)) yield await auditViews(database, workspaceId, entries);
-  }
-
   async function* jsonOf(batches: AsyncIterable<readonly AuditView[]>) {
     let opening = '[';
     for await (const part of jsonLines(batches, (entry) => entry)) {
@@ -100,11 +67,8 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       format: 'csv',
       operationId: 'exportAuditLogAsCsv',
       contentType: 'text/csv; charset=utf-8',
-      lines: (batches: AsyncIterable<readonly AuditView[]>) => csvFile(columns, batches, cellsOf),
-      response: {
-        description: 'One line for each entry; the first line has the column names.',
-        content: { 'text/csv': { schema: { type: 'string' } } },
-      },
+      lines: (batches: AsyncIterable<readonly AuditView[]>) => csvFile(columns, batches),
+      response: csvText('One line for each entry; the first line has the column names.'),
     },
     {
       format: 'json',
@@ -130,8 +94,14 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
         if (isRefusal(filter)) return filter;
         const exported = { format, ...query };
         await recordExport(action, workspaceId, 'audit_log.exported', exported);
-        const batches = batchesOf(workspaceId, filter, sort);
-        return fileResponse({ name: `audit-log.${format}`, contentType }, lines(batches));
+        const { database } = context;
+        const batches = readSortedBatches(
+          auditOrder,
+          (page) => listAuditEntries(database, workspaceId, { ...filter, ...page }),
+          sort,
+        );
+        const views = mapBatches(batches, (entries) => auditViews(database, workspaceId, entries));
+        return fileResponse({ name: `audit-log.${format}`, contentType }, lines(views));
       },
     });
   }

@@ -13,27 +13,21 @@ import { jsonResponse, oneOf } from '../../schemas.ts';
 import { countedPageResponse } from '../paging.ts';
 import { unlessRefused } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 const Notice = Type.Object(
   {
     noticeId: uuid,
-    kind: {
-      ...oneOf(noticeKinds),
-      description: 'New versions add kinds: show `title` and `text` of an unknown one.',
-    },
+    kind: described(oneOf(noticeKinds), 'New versions add kinds: show `title` and `text` of an unknown one.'),
     title: Type.String({ description: 'Of all notices of the kind.' }),
     headline: Type.String({ description: 'The notice in a few words, with names.' }),
     text: Type.String({ description: 'The cause of the notice.' }),
     whatToDo: Type.String(),
-    deadline: Type.Unsafe<{ words: string; at: string } | null>({
-      type: ['object', 'null'],
-      description:
-        'Until when something can be done, with the words before the time; null if there is no such time.',
-      properties: { words: Type.String(), at: instant },
-      required: ['words', 'at'],
-    }),
+    deadline: nullable.object(
+      { words: Type.String(), at: instant },
+      'Until when something can be done, with the words before the time; null if there is no such time.',
+    ),
     links: Type.Array(
       Type.Object({
         label: Type.String(),
@@ -46,17 +40,8 @@ const Notice = Type.Object(
     facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     raisedAt: instant,
     mailedAt: nullable.instant,
-    done: Type.Unsafe<{ at: string; by: string } | null>({
-      type: ['object', 'null'],
-      properties: { at: instant, by: Type.String() },
-      required: ['at', 'by'],
-    }),
-    assignee: Type.Unsafe<{ memberId: string; name: string } | null>({
-      type: ['object', 'null'],
-      description: 'The member who handles the notice.',
-      properties: { memberId: uuid, name: Type.String() },
-      required: ['memberId', 'name'],
-    }),
+    done: nullable.object({ at: instant, by: Type.String() }),
+    assignee: nullable.object({ memberId: uuid, name: Type.String() }, 'The member who handles the notice.'),
   },
   { $id: 'Notice' },
 );

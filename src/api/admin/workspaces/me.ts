@@ -4,7 +4,7 @@ import { memberRoles, permissions, permissionsOf } from '../../../core/workspace
 import { sessionEnd } from '../../../core/workspaces/session.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, noContent, nullable, uuid } from '../schemas.ts';
+import { described, instant, noContent, nullable, uuid } from '../schemas.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
 
 const Me = Type.Object({
@@ -21,11 +21,7 @@ const Me = Type.Object({
       name: Type.String(),
       memberId: uuid,
       role: oneOf(memberRoles),
-      tenantId: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        format: 'uuid',
-        description: 'The tenant of the account at the identity provider.',
-      }),
+      tenantId: described(nullable.uuid, 'The tenant of the account at the identity provider.'),
       permissions: Type.Array(oneOf(permissions)),
       isSuspended: Type.Boolean({
         description: 'The operator has suspended the workspace: it cannot be used.',

@@ -1,11 +1,6 @@
 import { Type } from 'typebox';
 import { invitationLink } from '../../../core/workspaces/invitation-mail.ts';
-import {
-  type MailAttempts,
-  type MailState,
-  mailState,
-  mailStates,
-} from '../../../core/workspaces/mail-queue.ts';
+import { type MailAttempts, mailState, mailStates } from '../../../core/workspaces/mail-queue.ts';
 import {
   invitationEnd,
   memberStatus,
@@ -14,7 +9,7 @@ import {
 } from '../../../core/workspaces/member.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
 import { oneOf } from '../../schemas.ts';
-import { nullable, uuid } from '../schemas.ts';
+import { described, instant, nullable, uuid } from '../schemas.ts';
 
 export const Member = Type.Object(
   {
@@ -23,39 +18,25 @@ export const Member = Type.Object(
     name: nullable.text,
     role: oneOf(memberRoles),
     status: oneOf(memberStatuses),
-    tenantId: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'uuid',
-      description: 'For an invitation: the only tenant that may accept it.',
-    }),
+    tenantId: described(nullable.uuid, 'For an invitation: the only tenant that may accept it.'),
     objectId: nullable.uuid,
-    invitedAt: Type.String({
-      format: 'date-time',
-      description: 'When the invitation was sent or last renewed.',
-    }),
-    expiresAt: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the invitation expires; null for a joined member.',
-    }),
+    invitedAt: described(instant, 'When the invitation was sent or last renewed.'),
+    expiresAt: described(nullable.writtenInstant, 'When the invitation expires; null for a joined member.'),
     joinedAt: nullable.instant,
-    invitation: Type.Unsafe<{ link: string; mail: MailState } | null>({
-      type: ['object', 'null'],
-      properties: {
+    invitation: nullable.object(
+      {
         link: Type.String({
           description:
             'The page on which the invited account signs in and joins. It contains no secret: only that account can join.',
         }),
-        mail: {
-          ...oneOf(mailStates),
-          description:
-            '`None`: no mail is sent, because no mail server is set, the user name is no e-mail address, or the ' +
+        mail: described(
+          oneOf(mailStates),
+          '`None`: no mail is sent, because no mail server is set, the user name is no e-mail address, or the ' +
             'workspace has sent 50 invitations within a day. Send the link yourself then, and if it is `Failed`.',
-        },
+        ),
       },
-      required: ['link', 'mail'],
-      description: 'Null for a joined member and an expired invitation.',
-    }),
+      'Null for a joined member and an expired invitation.',
+    ),
   },
   { $id: 'Member' },
 );

@@ -33,6 +33,9 @@ describe('workspace settings', () => {
       acceptsFewerSeats: true,
       assignBuyer: false,
       mailsUsageAlerts: true,
+      tokenLifetimeHours: 24,
+      afterLicenceEnd: 'None',
+      signingKeyMaxAgeDays: 90,
     };
     const changed = await change(changes, read.headers.get('etag') ?? '');
     expect([changed.status, changed.body]).toEqual([
@@ -67,6 +70,9 @@ describe('workspace settings', () => {
     [{ signInTenants: ['nowhere'] }],
     [{ apiKeyMaxAgeDays: 0 }],
     [{ apiKeyMaxAgeDays: 3_651 }],
+    [{ tokenLifetimeHours: 721 }],
+    [{ afterLicenceEnd: 'Full' }],
+    [{ signingKeyMaxAgeDays: 29 }],
   ])('400: %j', async (body) => {
     expect((await change(body, '*')).status).toBe(400);
   });

@@ -3,10 +3,14 @@ import { changeWorkspaceSettings, requestConfirmationMail } from '../../../actio
 import { isRefusal } from '../../../core/refusal.ts';
 import { type PartnerPlan, partnerPlans } from '../../../core/workspaces/limits.ts';
 import {
+  afterLicenceEnds,
   maxHoldMinutes,
   maxKeyAgeDays,
   maxSignInTenants,
+  maxSigningKeyAgeDays,
   maxSupportAddresses,
+  maxTokenLifetimeHours,
+  minSigningKeyAgeDays,
 } from '../../../core/workspaces/settings.ts';
 import { listConfirmedAddresses } from '../../../storage/workspaces/support-confirmations.ts';
 import {
@@ -17,7 +21,7 @@ import {
 import { jsonResponse, nameText, oneOf } from '../../schemas.ts';
 import { revisionHeaders, withRevision } from '../response.ts';
 import { adminRoutes } from '../routes.ts';
-import { given, noContent, uuid } from '../schemas.ts';
+import { described, given, noContent, uuid } from '../schemas.ts';
 
 const editable = {
   name: nameText(200),
@@ -62,6 +66,23 @@ const editable = {
       'Whether the administrators of customers are mailed when a use reaches a threshold of its dimension, once in a period. ' +
       'Default: false.',
   }),
+  tokenLifetimeHours: Type.Integer({
+    minimum: 1,
+    maximum: maxTokenLifetimeHours,
+    description:
+      'The life of an entitlement token in hours; it is replaced after half of it. Default: 168, 7 days.',
+  }),
+  afterLicenceEnd: described(
+    oneOf(afterLicenceEnds),
+    'The access level of an installation whose token or licence file has ended with its grace period. It is in the signed ' +
+      'text: a change counts for tokens and licence files made from then on. Default: `ReadOnly`.',
+  ),
+  signingKeyMaxAgeDays: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: minSigningKeyAgeDays,
+    maximum: maxSigningKeyAgeDays,
+    description: 'The age at which the signing key is replaced, in days; null: only by hand. Default: 365.',
+  }),
 };
 
 const Settings = Type.Object(
@@ -73,9 +94,7 @@ const Settings = Type.Object(
     supportAddressStates: Type.Array(Type.Object({ address: Type.String(), confirmed: Type.Boolean() }), {
       description: 'Each of `supportAddresses` with its confirmation.',
     }),
-    mailsNotices: Type.Boolean({
-      description: 'False if no mail server is configured: no mail is sent.',
-    }),
+    mailsNotices: Type.Boolean({ description: 'False if no mail server is configured: no mail is sent.' }),
   },
   { $id: 'WorkspaceSettings' },
 );
@@ -92,6 +111,9 @@ const example = {
   signInTenants: ['a0000000-0000-4000-8000-000000000001'],
   apiKeyMaxAgeDays: 365,
   mailsUsageAlerts: false,
+  tokenLifetimeHours: 168,
+  afterLicenceEnd: 'ReadOnly',
+  signingKeyMaxAgeDays: 365,
   supportAddressStates: [{ address: 'support@arcadia.example', confirmed: true }],
   mailsNotices: true,
 };

@@ -12,6 +12,7 @@ import { beginSignIn, limitSignIn, readOwnPath } from '../../sign-in/begin-sign-
 import type { SignInHandler } from '../../sign-in/sign-in-callback.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { adminRoutes } from '../routes.ts';
+import { described } from '../schemas.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 
 export const portalPurpose = 'portal';
@@ -54,10 +55,7 @@ export const signInRoutes = adminRoutes((routes, context) => {
       returnTo: Type.Optional(Type.String({ maxLength: 2_000, description: 'A path within this service.' })),
       loginHint: Type.Optional(Type.String({ maxLength: 254 })),
       account: Type.Optional(
-        Type.Unsafe<'choose'>({
-          ...oneOf(['choose']),
-          description: '`choose` shows the account picker, also to somebody who is signed in.',
-        }),
+        described(oneOf(['choose']), '`choose` shows the account picker, also to somebody who is signed in.'),
       ),
     }),
     responses: seeOther('To the identity provider.'),

@@ -13,6 +13,7 @@ import type { Member } from '../../../core/subscriptions/eligibility-subject.ts'
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { etagOf } from '../../http/headers.ts';
 import { PreparedResponse, TaggedResponse } from './prepared-response.ts';
+import type { TokenResponse } from './signed/token-response.ts';
 
 const megabyte = 1024 * 1024;
 /** About 3.5 kB each. */
@@ -31,6 +32,8 @@ export class EntitlementSnapshot {
   readonly stored: CompactEntitlement;
   /** Facts of users that were read with this snapshot, and are valid while it is current. */
   subjects: CachePart<SubjectSnapshot> | undefined;
+  /** The latest signed token, made from this snapshot. */
+  token: TokenResponse | undefined;
   #answer: TaggedResponse | undefined;
 
   constructor(key: SnapshotKey, workspaceId: string, stored: CompactEntitlement) {
@@ -38,12 +41,13 @@ export class EntitlementSnapshot {
     this.workspaceId = workspaceId;
     this.stored = stored;
     this.subjects = undefined;
+    this.token = undefined;
     this.#answer = undefined;
   }
 
-  /** The stored texts, and a rendered answer of up to the same size. */
+  /** The stored texts, a rendered answer of up to the same size, and a token. */
   get bytes(): number {
-    return 1_000 + 2 * this.stored.bytes;
+    return 1_000 + 2 * this.stored.bytes + (this.token ? 500 + this.token.body.text.length : 0);
   }
 
   /** The rendered entitlement at this instant, with its ETag. */
@@ -142,6 +146,13 @@ export class EntitlementSnapshots {
         [...loaded].map(([key, stored]) => [key, new EntitlementSnapshot(key, workspaceId, stored)]),
       );
     });
+  }
+
+  /** Keeps the token with its snapshot, for as long as that is cached. */
+  cacheToken(snapshot: EntitlementSnapshot, token: TokenResponse): void {
+    const isLarger = snapshot.token === undefined;
+    snapshot.token = token;
+    if (isLarger) this.#snapshots.weighAgain(snapshot.workspaceId, snapshot.key, snapshot);
   }
 
   peekSubject(

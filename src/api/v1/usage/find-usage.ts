@@ -134,6 +134,7 @@ function metersOf(
         included,
         ...period,
         limitPeriods: limitPeriodsOf(terms, present),
+        sourceName: mapping.sourceName,
         switchesAt,
         isBilled: isBilled(subscription),
       },
@@ -142,7 +143,7 @@ function metersOf(
 }
 
 function dimensionOf(
-  { start, end, included, isBilled, switchesAt: _, limitPeriods: __, ...meter }: Meter,
+  { start, end, included, isBilled, switchesAt: _, limitPeriods: __, sourceName: ___, ...meter }: Meter,
   { limits, ...use }: MeterUse = { used: 0n, reported: 0n, accepted: 0n, limits: [] },
 ) {
   const quantity = included && BigInt(Number(readQuantity(included.quantity)));

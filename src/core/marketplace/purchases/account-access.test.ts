@@ -38,12 +38,12 @@ describe('accountAccess', () => {
 });
 
 describe('accountRights', () => {
-  const none = [false, false, false, false];
+  const none = [false, false, false, false, false];
   const table: Record<SubscriptionStatus, Record<AccountAccess, readonly boolean[]>> = {
-    //                    people, assign, release, limit
+    //                    people, assign, release, limit, license
     Pending: { None: none, Read: none, Manage: none },
-    Active: { None: none, Read: none, Manage: [true, true, true, true] },
-    Suspended: { None: none, Read: none, Manage: [true, false, true, true] },
+    Active: { None: none, Read: none, Manage: [true, true, true, true, true] },
+    Suspended: { None: none, Read: none, Manage: [true, false, true, true, true] },
     Cancelled: { None: none, Read: none, Manage: none },
     Expired: { None: none, Read: none, Manage: none },
   };
@@ -54,7 +54,7 @@ describe('accountRights', () => {
     const rights = (licenceModel: 'Seats' | 'TenantWide' | 'IdpManaged') =>
       accountRights(access as AccountAccess, { status: status as SubscriptionStatus, licenceModel });
     expect(Object.values(rights('Seats'))).toEqual(expected);
-    const withoutSeats = [false, false, false, expected.at(-1)];
+    const withoutSeats = [false, false, false, expected.at(-2), expected.at(-1)];
     expect(Object.values(rights('TenantWide'))).toEqual(withoutSeats);
     expect(Object.values(rights('IdpManaged'))).toEqual(withoutSeats);
   });

@@ -80,9 +80,14 @@ export interface AccountRights {
   readonly mayRelease: boolean;
   /** Sees usage limits, and sets ceilings. Their subjects may be people. */
   readonly mayLimit: boolean;
+  /** Issues, downloads and revokes licence files of the product, and uploads usage files. */
+  readonly mayLicense: boolean;
 }
 
-/** A seat is assigned while the subscription is active, and released until it ends. Ceilings are set until it ends. */
+/**
+ * A seat is assigned while the subscription is active, and released until it ends. Ceilings are set, and licence files
+ * issued, until it ends.
+ */
 export function accountRights(
   access: AccountAccess,
   { status, licenceModel }: { readonly status: SubscriptionStatus; readonly licenceModel: LicenceModel },
@@ -94,6 +99,7 @@ export function accountRights(
     mayAssign: manages && status === 'Active',
     mayRelease: manages && isLive,
     mayLimit: access === 'Manage' && isLive,
+    mayLicense: access === 'Manage' && isLive,
   };
 }
 

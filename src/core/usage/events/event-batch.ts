@@ -7,7 +7,7 @@ import type { UsageKey } from '../reports/report.ts';
 import { findUsageTarget } from '../reports/target.ts';
 import { type UsageHour, usageHourOf } from '../reports/window.ts';
 import { type EventIdentity, identityText, type MeterEvent } from './event.ts';
-import { type EventHour, refuseEventTime, refuseIncomplete } from './event-hour.ts';
+import { type EventHour, eventMaxAge, refuseEventTime, refuseIncomplete } from './event-hour.ts';
 
 /** What became of one event of a request. */
 export type EventOutcome = EventHour | Refusal | 'Duplicate';
@@ -107,14 +107,17 @@ export interface ResolvedEvent {
 export class EventResolver {
   readonly #targets = new Map<string, EventTarget | Refusal>();
   readonly #now: Date;
+  readonly #maxAge: number;
 
-  constructor(now: Date) {
+  /** @param maxAge of an event, in milliseconds */
+  constructor(now: Date, maxAge = eventMaxAge) {
     this.#now = now;
+    this.#maxAge = maxAge;
   }
 
   /** The first check that fails is the refusal: time, then subscription, then meter. */
   resolve(event: MeterEvent, candidates: readonly MeteredCandidate[]): ResolvedEvent | Refusal {
-    const outside = refuseEventTime(event, this.#now);
+    const outside = refuseEventTime(event, this.#now, this.#maxAge);
     if (outside) return outside;
     const target = this.#target(event, candidates);
     if (isRefusal(target)) return target;

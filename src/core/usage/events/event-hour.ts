@@ -17,20 +17,25 @@ import type { QuantitySum } from './quantity-sum.ts';
 
 const minute = 60_000;
 const hourMilliseconds = 60 * minute;
-const maxAge = 24 * hourMilliseconds;
+/** Of events that are sent as they happen. */
+export const eventMaxAge = 24 * hourMilliseconds;
 const maxAhead = 5 * minute;
 /** In the last hour there may be no time left to close the hour and send its report; a carried quantity has a later hour. */
 const timeToSend = hourMilliseconds;
 
 /** Null: the time of the event is accepted. */
-export function refuseEventTime({ occurredAt }: Pick<MeterEvent, 'occurredAt'>, now: Date): Refusal | null {
+export function refuseEventTime(
+  { occurredAt }: Pick<MeterEvent, 'occurredAt'>,
+  now: Date,
+  maxAge = eventMaxAge,
+): Refusal | null {
   const latest = new Date(now.getTime() + maxAhead);
   if (occurredAt > latest) {
     const latestAllowed = latest.toISOString();
     const detail = `The event is in the future; the latest accepted time is ${latestAllowed}. Check the clock.`;
     return refuse('metering.event_in_future', { latestAllowed }, detail);
   }
-  return occurredAt.getTime() < now.getTime() - maxAge ? refuseOld(new Date(now.getTime() - maxAge)) : null;
+  return occurredAt.getTime() < now.getTime() - maxAge ? refuseOld(maxAge, now) : null;
 }
 
 /** What the aggregation needs of an event; null: it has it. */
@@ -119,9 +124,10 @@ function isOpen(
   return expiresAt(hour, facts).getTime() - timeToSend >= now.getTime() && !facts.isClosed(hour);
 }
 
-function refuseOld(oldest: Date): Refusal {
-  const detail = `The event is more than 24 hours old; the oldest accepted time is ${oldest.toISOString()}.`;
-  return refuse('metering.window_too_old', { oldestAllowed: oldest.toISOString() }, detail);
+function refuseOld(maxAge: number, now: Date): Refusal {
+  const oldest = new Date(now.getTime() - maxAge).toISOString();
+  const detail = `The event is more than ${maxAge / hourMilliseconds} hours old; the oldest accepted time is ${oldest}.`;
+  return refuse('metering.window_too_old', { oldestAllowed: oldest }, detail);
 }
 
 /** The refusal of an event that no hour can take; with the report of its own hour, if that has one. */
