@@ -9,10 +9,10 @@ import type { LoadGenerator } from '../load.ts';
 import { caseLine, caseTitle } from '../report.ts';
 import { median } from '../rounds.ts';
 import { setStage } from '../stage.ts';
+import { benchAgainstPgbench, type Work } from './against-pgbench.ts';
 import { addOldEvents } from './backlog.ts';
 import { eventsScript, eventsScriptDay } from './events-script.ts';
 import { tenantIdOf, tenants } from './meters.ts';
-import { preparePgbench } from './pgbench.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const intakeBar = 0.5;
@@ -68,32 +68,30 @@ export async function benchEvents(options: EventsBenchOptions): Promise<void> {
   await stage.service.stop();
 }
 
-async function benchIntake(shop: Shop, { load, rounds, seconds, print }: EventsBenchOptions): Promise<void> {
-  const pgbench = await preparePgbench(eventsScript(eventsOfRequest, metersOfRequest));
+async function benchIntake(shop: Shop, options: EventsBenchOptions): Promise<void> {
+  const { load, seconds, print } = options;
   await sql.raw(eventsScriptDay).execute(shop.database);
   const service = await shop.start('--api');
-  const ratios: number[] = [];
-  const rates: number[] = [];
+  const { databaseUrl } = shop;
   try {
     await warm(shop, service);
-    for (let round = 0; round <= rounds; round++) {
-      const floor = await pgbench.run(shop.databaseUrl, seconds);
-      const rate = await sendEvents(shop, service, load, seconds);
-      if (round === 0) continue;
-      rates.push(rate);
-      ratios.push(rate / floor);
-      const both = `pgbench ${floor.toFixed(0)} events/s, Tessera ${rate.toFixed(0)} events/s`;
-      print(`event intake, round ${round}: ${both}, ratio ${(rate / floor).toFixed(2)}\n`);
-    }
-    const [ratio, rate] = [median(ratios), median(rates)];
-    const missed = (isMissed: boolean) => (isMissed ? ' missed' : '');
-    print(
-      `event intake: ratio ${ratio.toFixed(2)}, bar ${intakeBar.toFixed(2)}${missed(ratio < intakeBar)}\n`,
+    const rates = await benchAgainstPgbench(
+      {
+        name: 'event intake',
+        unit: ' events',
+        leastRatio: intakeBar,
+        script: eventsScript(eventsOfRequest, metersOfRequest),
+        databaseUrl,
+        service,
+        ...options,
+      },
+      () => sendEvents(shop, service, load, seconds),
     );
-    print(`event intake: ${rate.toFixed(0)} events/s, bar ${leastRate}${missed(rate < leastRate)}\n`);
+    const rate = median(rates);
+    const verdict = rate < leastRate ? ' missed' : '';
+    print(`event intake: ${rate.toFixed(0)} events/s, bar ${leastRate}${verdict}\n`);
   } finally {
     await service.stop();
-    await pgbench.remove();
     await shop.close();
   }
 }
@@ -106,20 +104,19 @@ async function warm(shop: Shop, service: RunningProcess): Promise<void> {
   }
 }
 
-/** Events per second. */
 async function sendEvents(
   shop: Shop,
   service: RunningProcess,
   load: LoadGenerator,
   seconds: number,
-): Promise<number> {
+): Promise<Work> {
   const requests = Array.from({ length: requestsOfSecond * seconds }, (_, number) => requestOf(shop, number));
   const deck = await writeDeck(requests);
   try {
     const slice = await load.run(service.url, deck, seconds);
     if (slice.requests > requests.length)
       throw new Error('The deck was too small: some events were sent twice');
-    return slice.rate * eventsOfRequest;
+    return { rate: slice.rate * eventsOfRequest, count: slice.requests * eventsOfRequest };
   } finally {
     await deck.remove();
   }
@@ -162,7 +159,7 @@ async function compareWithOld(
   for (const { shop, service } of nodes) await warm(shop, service);
   for (let round = 0; round <= rounds; round++) {
     const rates: number[] = [];
-    for (const { shop, service } of nodes) rates.push(await sendEvents(shop, service, load, seconds));
+    for (const { shop, service } of nodes) rates.push((await sendEvents(shop, service, load, seconds)).rate);
     const [without = Number.NaN, having = Number.NaN] = rates;
     if (round === 0) continue;
     falls.push(1 - having / without);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Quantity } from '../../src/core/values/quantity.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { grantStatement } from '../../src/storage/usage/reservations.ts';
+import { grantStatement } from '../../src/storage/usage/grant-reservations.ts';
 import type { PgbenchScript } from './pgbench.ts';
 
 /** Stand for the values that the server generates. */
@@ -17,12 +17,19 @@ const newId = `overlay(
   overlay(gen_random_uuid()::text placing lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint >> 16), 8, '0') from 1)
   placing lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint & 65535), 4, '0') from 10)`;
 
-const generated: Readonly<Record<string, string>> = {
+const generated = {
   [workspaceId]: 'bench_workspace(:number)',
-  [`{"${subscriptionId}"}`]: 'array[bench_subscription(:number)]',
-  [`{${subscriptionId}}`]: 'array[bench_subscription(:number)]',
-  [`{${reservationId}}`]: `array[${newId}]`,
-};
+  [subscriptionId]: 'bench_subscription(:number)',
+  [reservationId]: newId,
+} as const;
+
+/** A value of the statement as an expression, in which the server generates the ids. */
+function expressionOf(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return Object.entries(generated)
+    .filter(([id]) => text.includes(id))
+    .reduce((expression, [id, made]) => `replace(${expression}, '${id}', (${made})::text)`, `'${text}'`);
+}
 
 /**
  * The statement of the service that grants one reservation, of a limit that is chosen at random. Every limit has a counter in the
@@ -51,15 +58,13 @@ export async function reservationsScript(database: Database): Promise<PgbenchScr
   const reservation = { reservationId, apiClientId, quantity: one, grantedAt: now };
   const statement = grantStatement(
     workspaceId,
-    [{ subscriptionId, dimension: 'rows', subject: '', periods }],
+    [{ subscriptionId, dimension: 'rows', subject: '', sourceName: '', periods }],
     [{ ...reservation, meter: 0, expiresAt: new Date(now.getTime() + day) }],
     now,
-  ).compile(database);
-  const text = statement.sql.replaceAll(/\$(\d+)/g, (_, place: string) => {
-    const value = statement.parameters[Number(place) - 1];
-    const plain = value instanceof Date ? value.toISOString() : String(value);
-    return generated[plain] ?? `'${plain}'`;
-  });
+  );
+  const text = statement.text.replaceAll(/\$(\d+)/g, (_, place: string) =>
+    expressionOf(statement.values[Number(place) - 1]),
+  );
   return { rows: 1, text: `\\set number random(1, ${count})\n${text};\n` };
 }
 

@@ -3,12 +3,11 @@ import type { EntraEmulator } from '../../emulators/entra/start.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { send } from '../answer.ts';
 import { type BenchRequest, writeDeck } from '../deck.ts';
-import type { LoadGenerator, Slice } from '../load.ts';
-import { DatabaseTime, processorTime } from '../processor-time.ts';
+import type { LoadGenerator } from '../load.ts';
 import { reservations } from '../questions.ts';
 import { median } from '../rounds.ts';
 import { type Stage, setStage } from '../stage.ts';
-import { preparePgbench } from './pgbench.ts';
+import { benchAgainstPgbench, Costs, type Work } from './against-pgbench.ts';
 import { reservationsScript } from './reservations-script.ts';
 
 const leastRatio = 0.5;
@@ -33,7 +32,6 @@ export async function benchReservations(options: ReservationsBenchOptions): Prom
   const { serverUrl, idp, profile, only } = options;
   const stage = await setStage({ serverUrl, idp, profile, tenants });
   const database = openDatabase({ url: stage.databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
-  const databaseTime = await DatabaseTime.open(stage.databaseUrl);
   try {
     await sql`
       update meter_dimensions set limit_quantity = ${limit}, limit_per = 'Month', limit_action = 'Deny'`.execute(
@@ -44,12 +42,12 @@ export async function benchReservations(options: ReservationsBenchOptions): Prom
       const { status, body } = await send(stage.service.url, request);
       if (status !== 201) throw new Error(`The service answered ${status}: ${body}`);
     }
-    if ('spread'.includes(only)) await benchSpread(stage, database, databaseTime, options);
-    if ('hot'.includes(only)) await benchHot(stage, databaseTime, options);
+    // First, while the rate limits of the workspaces are untouched.
+    if ('hot'.includes(only)) await benchHot(stage, options);
+    if ('spread'.includes(only)) await benchSpread(stage, database, options);
     await checkCounters(database);
   } finally {
     await stage.service.stop();
-    await databaseTime.close();
     await database.destroy();
   }
 }
@@ -57,51 +55,39 @@ export async function benchReservations(options: ReservationsBenchOptions): Prom
 async function benchSpread(
   stage: Stage,
   database: Database,
-  databaseTime: DatabaseTime,
   options: ReservationsBenchOptions,
 ): Promise<void> {
-  const { rounds, seconds, print } = options;
-  const pgbench = await preparePgbench(await reservationsScript(database));
+  const { service, databaseUrl } = stage;
   const requests = reservations(stage, stage.tenants);
-  const ratios: number[] = [];
-  try {
-    for (let round = 0; round <= rounds; round++) {
-      const floor = await pgbench.run(stage.databaseUrl, seconds);
-      const { rate, figures } = await run(stage, requests, databaseTime, options);
-      if (round === 0) continue;
-      ratios.push(rate / floor);
-      const both = `pgbench ${floor.toFixed(0)}/s, Tessera ${figures}`;
-      print(
-        `reservations of ${tenants} limits, round ${round}: ${both}, ratio ${(rate / floor).toFixed(2)}\n`,
-      );
-    }
-    const ratio = median(ratios);
-    const verdict = ratio < leastRatio ? ' missed' : '';
-    print(
-      `reservations of ${tenants} limits: ratio ${ratio.toFixed(2)}, bar ${leastRatio.toFixed(2)}${verdict}\n`,
-    );
-  } finally {
-    await pgbench.remove();
-  }
+  await benchAgainstPgbench(
+    {
+      name: `reservations of ${tenants} limits`,
+      unit: '',
+      leastRatio,
+      script: await reservationsScript(database),
+      databaseUrl,
+      service,
+      ...options,
+    },
+    () => run(stage, requests, options),
+  );
 }
 
 /** Each round in a workspace of its own, whose rate limit allows 24,000 requests at once. */
-async function benchHot(
-  stage: Stage,
-  databaseTime: DatabaseTime,
-  options: ReservationsBenchOptions,
-): Promise<void> {
+async function benchHot(stage: Stage, options: ReservationsBenchOptions): Promise<void> {
   const { rounds, print } = options;
+  const costs = await Costs.open(stage.databaseUrl, stage.service.pid);
   const rates: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const tenant = stage.tenants[round];
     if (!tenant) throw new Error('There are too few workspaces');
     const each = [...stage.callers.keys()].flatMap(() => [tenant, tenant, tenant, tenant]);
-    const { rate, figures } = await run(stage, reservations(stage, each), databaseTime, options);
+    const { rate, cost } = await costs.measure(() => run(stage, reservations(stage, each), options));
     if (round === 0) continue;
     rates.push(rate);
-    print(`reservations of one limit, round ${round}: ${figures}\n`);
+    print(`reservations of one limit, round ${round}: ${rate.toFixed(0)}/s ${cost}\n`);
   }
+  await costs.close();
   const rate = median(rates);
   const verdict = rate < leastHotRate ? ' missed' : '';
   print(`reservations of one limit: ${rate.toFixed(0)}/s, bar ${leastHotRate}${verdict}\n`);
@@ -110,18 +96,12 @@ async function benchHot(
 async function run(
   { service }: Stage,
   requests: readonly BenchRequest[],
-  databaseTime: DatabaseTime,
   { load, seconds }: ReservationsBenchOptions,
-): Promise<Slice & { readonly figures: string }> {
+): Promise<Work> {
   const deck = await writeDeck(requests);
   try {
-    const serviceTime = processorTime(service.pid);
-    const databaseSpent = await databaseTime.start();
-    const slice = await load.run(service.url, deck, seconds);
-    const cost = (processorTime(service.pid) - serviceTime) / slice.requests;
-    const databaseCost = (await databaseSpent()) / slice.requests;
-    const costs = `${cost.toFixed(0)} µs + PostgreSQL ${databaseCost.toFixed(0)} µs`;
-    return { ...slice, figures: `${slice.rate.toFixed(0)}/s ${costs}` };
+    const { rate, requests: count } = await load.run(service.url, deck, seconds);
+    return { rate, count };
   } finally {
     await deck.remove();
   }

@@ -4,14 +4,14 @@ import { startEntraEmulator } from '../../emulators/entra/start.ts';
 import { settleUsage, takeUsage } from '../../src/actions/usage/sending.ts';
 import { startNodeProcess } from '../child-process.ts';
 import type { LoadGenerator } from '../load.ts';
-import { DatabaseTime, processorTime } from '../processor-time.ts';
 import { median } from '../rounds.ts';
+import { benchAgainstPgbench } from './against-pgbench.ts';
 import { addOldReports, addReports } from './backlog.ts';
 import { channels } from './channel.ts';
 import { benchDispatch } from './dispatch.ts';
 import { IntakeWalk } from './intake.ts';
 import { publisher } from './meters.ts';
-import { preparePgbench, reportsScript } from './pgbench.ts';
+import { reportsScript } from './pgbench.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const marketplaceResource = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
@@ -85,36 +85,30 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
   }
 }
 
-async function benchIntake(shop: Shop, { load, rounds, seconds, print }: UsageBenchOptions): Promise<void> {
-  const pgbench = await preparePgbench(reportsScript);
+async function benchIntake(shop: Shop, options: UsageBenchOptions): Promise<void> {
+  const { load, seconds } = options;
   const service = await shop.start('--api');
   const walk = new IntakeWalk(shop, load);
   await walk.warm(service.url);
-  const databaseTime = await DatabaseTime.open(shop.databaseUrl);
-  const ratios: number[] = [];
+  const { databaseUrl } = shop;
   try {
-    for (let round = 0; round <= rounds; round++) {
-      const floor = await pgbench.run(shop.databaseUrl, seconds);
-      const serviceTime = processorTime(service.pid);
-      const databaseSpent = await databaseTime.start();
-      const { rate, records } = await walk.run(service.url, seconds);
-      const cost = (processorTime(service.pid) - serviceTime) / records;
-      const databaseCost = (await databaseSpent()) / records;
-      if (round === 0) continue;
-      ratios.push(rate / floor);
-      const rates =
-        `pgbench ${floor.toFixed(0)} records/s, ` +
-        `Tessera ${rate.toFixed(0)} records/s ${cost.toFixed(0)} µs + PostgreSQL ${databaseCost.toFixed(0)} µs`;
-      print(`intake, round ${round}: ${rates}, ratio ${(rate / floor).toFixed(2)}\n`);
-    }
-    const ratio = median(ratios);
-    print(
-      `intake: ratio ${ratio.toFixed(2)}, bar ${intakeBar.toFixed(2)}${ratio < intakeBar ? ' missed' : ''}\n`,
+    await benchAgainstPgbench(
+      {
+        name: 'intake',
+        unit: ' records',
+        leastRatio: intakeBar,
+        script: reportsScript,
+        databaseUrl,
+        service,
+        ...options,
+      },
+      async () => {
+        const { rate, records } = await walk.run(service.url, seconds);
+        return { rate, count: records };
+      },
     );
   } finally {
-    await databaseTime.close();
     await service.stop();
-    await pgbench.remove();
   }
 }
 

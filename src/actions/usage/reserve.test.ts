@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../tests/support/database/lock-waits.ts';
 import { done } from '../../../tests/support/done.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { LimitBooks } from '../../../tests/support/worlds/limit-books.ts';
 import { MeterBooks } from '../../../tests/support/worlds/meter-books.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { quantitySumToNumber } from '../../core/usage/events/quantity-sum.ts';
+import { limitPeriodsOf } from '../../core/usage/limits/limit.ts';
+import { loadLimits } from '../../storage/usage/limits.ts';
 import { settleLapsedReservations } from './lapse-reservations.ts';
 
 const second = 1_000;
@@ -129,6 +133,49 @@ describe('a reservation', () => {
   });
 });
 
+describe('reservations of several workspaces', () => {
+  let others: LimitBooks;
+  beforeEach(async () => {
+    const otherMeters = await MeterBooks.open(books);
+    others = new LimitBooks(otherMeters, await otherMeters.customer());
+    for (const each of [limits, others]) await each.planLimit({ quantity: 20 });
+  });
+
+  it('never exceed any limit, and each counts for its own', async () => {
+    const asked = Array.from({ length: 60 }, (_, index) => (index % 2 ? limits : others).reserve(1));
+    expect(grantedOf(await Promise.all(asked))).toBe(40);
+    expect(await limits.counters()).toMatchObject([{ reserved: 20 }]);
+    expect(await others.counters()).toMatchObject([{ reserved: 20 }]);
+  });
+
+  it("do not wait for each other's locks", async () => {
+    for (const each of [limits, others]) await each.granted(1);
+    let waiting: ReturnType<typeof parallel> | undefined;
+    await books.database.transaction().execute(async (transaction) => {
+      await sql`select from usage_counters where workspace_id = ${meters.workspaceId} for update`.execute(
+        transaction,
+      );
+      waiting = parallel(3);
+      await expect.poll(() => countLockWaits(transaction)).toBeGreaterThan(0);
+      for (let turn = 0; turn < 3; turn++) expect(await others.outcome(1)).toBe(18 - turn);
+      expect(await limits.counters()).toMatchObject([{ reserved: 1 }]);
+    });
+    expect(grantedOf((await waiting) ?? [])).toBe(3);
+  });
+
+  it("do not fail with each other's errors", async () => {
+    await limits.planLimit({ quantity: 20, action: 'Warn' });
+    for (const each of [limits, others]) await each.granted(1);
+    await sql`update usage_counters set reserved = 999999999999999999999999 where workspace_id = ${meters.workspaceId}`.execute(
+      books.database,
+    );
+    const asked = Array.from({ length: 10 }, (_, index) => (index % 2 ? limits : others).reserve(1));
+    const states = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(states).toEqual(states.map((_, index) => (index % 2 ? 'rejected' : 'fulfilled')));
+    expect(await others.counters()).toMatchObject([{ reserved: 6 }]);
+  });
+});
+
 describe('limits', () => {
   it("the partner's replaces the plan's until it ends, the customer's apply beside it", async () => {
     await limits.planLimit({ quantity: 10 });
@@ -150,6 +197,59 @@ describe('limits', () => {
     await limits.planLimit({ quantity: 10, action: 'Warn' });
     expect(await limits.outcome(15)).toBeNull();
     expect(await limits.counters()).toMatchObject([{ reserved: 15 }]);
+  });
+
+  it('of a plan that is sold at several marketplaces are those of the mapping that meters the usage', async () => {
+    const { workspaceId } = meters;
+    await limits.planLimit({ quantity: 20 });
+    await sql`
+      insert into marketplace_mappings (workspace_id, mapping_id, plan_id, billing_model, source_name, offer_id, marketplace_plan_id)
+      select workspace_id, gen_random_uuid(), plan_id, billing_model, 'Arcade', offer_id, marketplace_plan_id
+      from marketplace_mappings where workspace_id = ${workspaceId}`.execute(books.database);
+    await sql`
+      insert into meter_dimensions (workspace_id, mapping_id, dimension_id, billing_model, name, unit, intake, aggregation,
+        limit_quantity, limit_per, limit_action)
+      select dimension.workspace_id, mapping.mapping_id, dimension.dimension_id, dimension.billing_model, dimension.name, dimension.unit,
+        dimension.intake, dimension.aggregation, 3, 'Month', 'Deny'
+      from meter_dimensions as dimension join marketplace_mappings as mapping
+        on mapping.workspace_id = dimension.workspace_id and mapping.source_name = 'Arcade'
+      where dimension.workspace_id = ${workspaceId} and dimension.dimension_id = 'rows'`.execute(
+      books.database,
+    );
+    const { subscriptionId } = limits.customer;
+    const { now } = books.context;
+    const periods = limitPeriodsOf([{ start: now, end: null }], now);
+    const meter = { subscriptionId, dimension: 'rows', subject: '', periods };
+    const loaded = await loadLimits(
+      books.database,
+      workspaceId,
+      ['Shop', 'Arcade'].map((sourceName) => ({ ...meter, sourceName })),
+      now,
+    );
+    expect(loaded.map(({ quantity }) => quantitySumToNumber(quantity))).toEqual([20, 3]);
+  });
+
+  it('that come back count what was reserved meanwhile', async () => {
+    await limits.planLimit({ quantity: 20, per: 'Month' });
+    await limits.granted(1);
+    await limits.planLimit({ quantity: 20, per: 'Day' });
+    await limits.granted(9);
+    await limits.planLimit(null);
+    await limits.granted(5);
+    await limits.planLimit({ quantity: 20, per: 'Month' });
+    expect(await limits.outcome(6)).toBe('metering.limit_reached');
+    expect(await limits.outcome(5)).toBe(0);
+  });
+
+  it('of a subject that come back count what it used meanwhile', async () => {
+    const ofAgent = { subject: 'agent' };
+    await limits.ownLimit('Customer', { quantity: 20 }, ofAgent);
+    await limits.granted(1, ofAgent);
+    await limits.ownLimit('Customer', null, ofAgent);
+    await limits.commit(await limits.granted(9, ofAgent));
+    await limits.ownLimit('Customer', { quantity: 20 }, ofAgent);
+    expect(await limits.outcome(11, ofAgent)).toBe('metering.limit_reached');
+    expect(await limits.outcome(10, ofAgent)).toBe(0);
   });
 
   it('that are set later count what is used and reserved already', async () => {
@@ -174,6 +274,30 @@ describe('limits', () => {
       { used: 20, reserved: 0, total: 20 },
       { used: 0, reserved: 20, total: 0 },
     ]);
+  });
+
+  it('hold although the clocks of the nodes differ', async () => {
+    await limits.planLimit({ quantity: 20, per: 'Day' });
+    const { context } = books;
+    const nodeAt = (minutes: number) => ({ ...context, now: new Date(midnight + minutes * 60 * second) });
+    const midnight = Math.ceil(context.now.getTime() / (24 * hour)) * 24 * hour;
+    const [slow, fast] = [nodeAt(-5), nodeAt(5)];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        limits.reserve(1, { ttlSeconds: 3_600 }, index % 2 ? slow : fast),
+      ),
+    );
+    expect(grantedOf(answers)).toBe(40);
+    expect(await limits.counters()).toMatchObject([{ reserved: 20 }, { reserved: 20 }]);
+    // They have lapsed by the clock of another node: what it grants instead cannot be committed twice.
+    const held = answers.flatMap((answer, index) => (index % 2 === 0 && !isRefusal(answer) ? [answer] : []));
+    const later = await Promise.all(Array.from({ length: 30 }, () => limits.reserve(1, {}, nodeAt(70))));
+    expect(grantedOf(later)).toBe(20);
+    for (const { reservationId } of held) {
+      expect(await limits.commit(reservationId, {}, fast)).toMatchObject({
+        code: 'metering.reservation_lapsed',
+      });
+    }
   });
 
   it('count what lapsed reservations of a worker give back', async () => {

@@ -44,7 +44,7 @@ export async function commitReservation(
     const isLapsing = found.state === 'Held' && decided.code === 'metering.reservation_lapsed';
     if (!isLapsing) return decided;
     // Settled before the answer, so that no commit that is still under way counts after it.
-    const before = await settleUnused(context, client, reservationId, 'Lapsed');
+    const before = await settleUnused(context, client, reservationId);
     const last = before ? decideCommit(before, commit, now) : refuse('metering.reservation_not_found');
     return isRefusal(last) ? last : settledView(reservationId, last.quantity);
   }
@@ -100,7 +100,7 @@ export async function releaseReservation(
   client: ApiClient,
   reservationId: string,
 ): Promise<Refusal | undefined> {
-  const before = await settleUnused(context, client, reservationId, 'Released');
+  const before = await settleUnused(context, client, reservationId);
   if (!before) return refuse('metering.reservation_not_found');
   return before.state === 'Committed'
     ? refuse('metering.reservation_committed', { reservationId })
@@ -112,13 +112,13 @@ function settleUnused(
   { database, now }: ActionContext,
   client: ApiClient,
   reservationId: string,
-  state: 'Released' | 'Lapsed',
 ): Promise<StoredReservation | undefined> {
   const { workspaceId } = client;
   return database.transaction().execute(async (transaction) => {
     const before = await findReservation(transaction, client, reservationId, true);
     if (before?.state !== 'Held') return before;
-    const { quantity, counterIds } = before;
+    const { quantity, counterIds, expiresAt } = before;
+    const state = expiresAt <= now ? 'Lapsed' : 'Released';
     await saveSettled(transaction, workspaceId, reservationId, { state }, now);
     await changeCounters(transaction, workspaceId, {
       added: [],
