@@ -38,11 +38,16 @@ let database: Database;
 let apiKey: string;
 let workspaceId: string;
 
-beforeAll(async () => {
+async function play(at: Date): Promise<{ readonly database: Database; readonly apiKey: string }> {
   const url = await createDatabase(inject('postgresUrl'));
-  database = openDatabase({ url, maxConnections: 2, onConnectionLost: () => {} });
-  ({ apiKey } = await seedDemo(database, now));
-  await playHistory(database, apiKey, now);
+  const played = openDatabase({ url, maxConnections: 2, onConnectionLost: () => {} });
+  const seeded = await seedDemo(played, at);
+  await playHistory(played, seeded.apiKey, at);
+  return { database: played, apiKey: seeded.apiKey };
+}
+
+beforeAll(async () => {
+  ({ database, apiKey } = await play(now));
   const workspaces = database.selectFrom('workspaces').select('workspace_id').where('slug', '=', 'arcadia');
   ({ workspace_id: workspaceId } = await workspaces.executeTakeFirstOrThrow());
 });
@@ -76,23 +81,31 @@ it('customers arrive, upgrade, convert, stop paying and leave', async () => {
   expect((last ?? 0) - (first ?? 0)).toBeGreaterThan(80 * day);
 });
 
-it('the use of periods rises past what is included', async () => {
-  const rows = await database
+/** The use of each period of a customer, in per cent of what is included. */
+async function periodPercents(played: Database, tenantNumber: number): Promise<readonly number[]> {
+  const rows = await played
     .selectFrom('usage_periods')
     .innerJoin('subscriptions', 'subscriptions.subscription_id', 'usage_periods.subscription_id')
     .select(['tenant_id', 'counted', 'included_quantity', 'period_start'])
     .orderBy('period_start')
     .execute();
-  const percents = (tenantNumber: number) =>
-    rows
-      .filter(({ tenant_id }) => tenant_id.endsWith(String(tenantNumber).padStart(12, '0')))
-      .map(({ counted, included_quantity }) =>
-        Math.round((100 * Number(counted)) / Number(included_quantity)),
-      );
-  expect(percents(17)).toEqual([38, 82, 150]);
-  expect(percents(1).at(-1)).toBeGreaterThan(80);
-  expect(percents(1).at(-1)).toBeLessThan(100);
-  expect(percents(15).at(-1)).toBeGreaterThan(100);
+  return rows
+    .filter(({ tenant_id }) => tenant_id.endsWith(String(tenantNumber).padStart(12, '0')))
+    .map(({ counted, included_quantity }) => Math.round((100 * Number(counted)) / Number(included_quantity)));
+}
+
+it('the use of periods rises past what is included', async () => {
+  expect(await periodPercents(database, 17)).toEqual([38, 82, 150]);
+  const contoso = (await periodPercents(database, 1)).at(-1);
+  expect(contoso).toBeGreaterThan(80);
+  expect(contoso).toBeLessThan(100);
+  expect((await periodPercents(database, 15)).at(-1)).toBeGreaterThan(100);
+});
+
+it('the use of the present period is the same a few minutes after an hour with usage', async () => {
+  const { database: played } = await play(new Date('2026-11-18T18:16:00.000Z'));
+  expect(await periodPercents(played, 17)).toEqual([38, 82, 150]);
+  await played.destroy();
 });
 
 it('most days have usage; hours are closed, with late events and duplicates', async () => {

@@ -42,13 +42,15 @@ export function usageRounds(
   listener: Listener | undefined,
 ): readonly Step[] {
   const latest = now.getTime() - roundLasts;
-  const hours = hoursWithUsage(new Date(since.getTime() + 1), new Date(latest));
+  const until = new Date(latest);
+  const hours = hoursWithUsage(new Date(since.getTime() + 1), until);
   const sendings = new Set(hours.map((hour) => sendingOf(hour).getTime()));
   return [...sendings].map((planned) => {
     const sentAt = new Date(Math.min(planned, latest));
     const round = {
       hours: hours.filter((hour) => sendingOf(hour).getTime() === planned),
       sentAt,
+      until,
       now,
       takesPlaceOn: (scripted: number) =>
         sendingOf(new Date(today.getTime() + scripted * day)).getTime() === planned,
@@ -61,6 +63,8 @@ export function usageRounds(
 interface Round {
   readonly hours: readonly Date[];
   readonly sentAt: Date;
+  /** When the last hour ends that is sent. */
+  readonly until: Date;
   readonly now: Date;
   /** Whether it is the first sending on or after a day of the script. */
   readonly takesPlaceOn: (scripted: number) => boolean;
@@ -82,7 +86,8 @@ async function playRound(
   await listener?.deliver(later(28));
 }
 
-async function sendCounted(player: Player, uses: PeriodUses, { hours, sentAt, now }: Round): Promise<void> {
+async function sendCounted(player: Player, uses: PeriodUses, round: Round): Promise<void> {
+  const { hours, sentAt, now } = round;
   const subscribed = await loadSubscribed(player, usagePlans);
   const events: Sent[] = [];
   const records: Sent[] = [];
@@ -90,7 +95,8 @@ async function sendCounted(player: Player, uses: PeriodUses, { hours, sentAt, no
     const candidates = subscribed(plan);
     for (const hour of hours) {
       const candidate = candidates.find((one) => takesUsage(one, plan, hour));
-      const until = new Date(now.getTime() - (plan.exceptLastHours ?? 0) * hourLong);
+      const except = now.getTime() - (plan.exceptLastHours ?? 0) * hourLong;
+      const until = new Date(Math.min(round.until.getTime(), except));
       if (!candidate || hour.getTime() + hourLong > until.getTime()) continue;
       const quantity = await plannedQuantity(uses, plan, candidate, hour, until, now);
       const { tenantId, product, dimension } = plan;
