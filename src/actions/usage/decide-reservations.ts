@@ -11,6 +11,7 @@ import {
 import { isOnCluster } from '../../storage/cluster/on-cluster.ts';
 import { isRetryable } from '../../storage/connection/retryable.ts';
 import type { Database } from '../../storage/database.ts';
+import { dayOf, lockEventDay, moveEventDay } from '../../storage/usage/events.ts';
 import {
   type AskedReservation,
   type CountedLimitState,
@@ -144,12 +145,14 @@ async function decideGroup(workspaceId: string, items: readonly Waiting[]): Prom
     const missing: CountedLimitState[] = [];
     const beyond: { item: Waiting; limits: readonly LimitState[] }[] = [];
     const again: Waiting[] = [];
+    const stale: Waiting[] = [];
     for (const [index, item] of pending.entries()) {
       const outcome = outcomes[index];
       if (!outcome) throw new Error('The statement returns every reservation');
       const { limits } = outcome;
       const quantity = BigInt(item.reservation.quantity);
       if (outcome.isGranted) item.outcome = granted(item, limits);
+      else if (!outcome.isCurrent) stale.push(item);
       else if (outcome.missing.length > 0) {
         missing.push(...outcome.missing);
         again.push(item);
@@ -158,6 +161,10 @@ async function decideGroup(workspaceId: string, items: readonly Waiting[]): Prom
       else if (fitOf(quantity, limits) === 'NeverFits' || item.isSwept) {
         item.outcome = refuseBeyond(quantity, limits);
       } else beyond.push({ item, limits });
+    }
+    if (stale.length > 0) {
+      again.push(...stale);
+      await awaitCounters(context, workspaceId);
     }
     if (missing.length > 0) {
       counterRounds += 1;
@@ -178,6 +185,12 @@ async function decideGroup(workspaceId: string, items: readonly Waiting[]): Prom
     }
     pending = again;
   }
+}
+
+/** Until counters that are being made are there, and the workspace has a day of events. */
+async function awaitCounters({ database, now }: ActionContext, workspaceId: string): Promise<void> {
+  const today = dayOf(now);
+  if (!(await lockEventDay(database, workspaceId, today))) await moveEventDay(database, workspaceId, today);
 }
 
 /** Reservations of the same meter share their limits. */

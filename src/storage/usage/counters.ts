@@ -31,15 +31,17 @@ function wantedCounters(counters: readonly NewCounter[]): RawBuilder<unknown> {
   });
 }
 
-/** Waits for the running intakes, and keeps others waiting: none of them may miss a counter that is made. */
+/**
+ * Waits for the running intakes and reservations, and keeps others waiting: none of them may miss a counter that is made. The row
+ * is written anew even if it stays the same, so that a statement that began before sees that it has changed.
+ */
 export async function lockIntakes(transaction: Database, workspaceId: string, today: string): Promise<void> {
   await sql`
     insert into usage_event_days (workspace_id, received_on) values (${workspaceId}, ${today}::date)
     on conflict do nothing`.execute(transaction);
   await sql`select from usage_event_days where workspace_id = ${workspaceId} for update`.execute(transaction);
   await sql`
-    update usage_event_days set has_counters = true
-    where workspace_id = ${workspaceId} and not has_counters`.execute(transaction);
+    update usage_event_days set has_counters = true where workspace_id = ${workspaceId}`.execute(transaction);
 }
 
 /** Whether the workspace has counters. None is made until the transaction ends. */

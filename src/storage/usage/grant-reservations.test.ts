@@ -8,6 +8,7 @@ import { MeterBooks } from '../../../tests/support/worlds/meter-books.ts';
 import { limitPeriodsOf } from '../../core/usage/limits/limit.ts';
 import type { Quantity } from '../../core/values/quantity.ts';
 import type { Database } from '../database.ts';
+import { lockIntakes } from './counters.ts';
 import { grantReservations } from './grant-reservations.ts';
 
 let books: Books;
@@ -95,10 +96,25 @@ describe.skipIf(citusUrl)('a statement of several workspaces', () => {
   it('finds no subscription of another workspace', async () => {
     await first.planLimit({ quantity: 5, per: 'Day' });
     await first.granted(1);
+    await second.granted(1);
     const foreign = { of: first, quantity: 1, workspaceId: second.meters.workspaceId };
     const [outcome] = await grantShared(foreign);
-    expect(outcome).toEqual({ isGranted: false, limits: [], missing: [] });
+    expect(outcome).toEqual({ isGranted: false, isCurrent: true, limits: [], missing: [] });
     expect(await first.counters()).toMatchObject([{ reserved: 1 }]);
+  });
+
+  it('grants nothing while counters are made', async () => {
+    await first.granted(1);
+    await second.granted(1);
+    await books.database.transaction().execute(async (transaction: Database) => {
+      await lockIntakes(transaction, first.meters.workspaceId, '2026-01-01');
+      const outcomes = await grantShared({ of: first, quantity: 1 }, { of: second, quantity: 1 });
+      expect(outcomes.map(({ isGranted, isCurrent }) => [isGranted, isCurrent])).toEqual([
+        [false, false],
+        [true, true],
+      ]);
+    });
+    expect(await answers({ of: first, quantity: 1 })).toEqual([true]);
   });
 
   it('waits for no lock, and grants nothing whose counter is locked', async () => {

@@ -26,6 +26,8 @@ export interface AskedReservation {
 /** What became of it, with its limits: after it, if it was granted, or else as they were before the statement. */
 export interface AskedOutcome {
   readonly isGranted: boolean;
+  /** False: counters are or were made while the statement ran, or the workspace has no day of events yet. Ask again. */
+  readonly isCurrent: boolean;
   /** A limit has no counter: make it, and ask again. */
   readonly missing: readonly CountedLimitState[];
   readonly limits: readonly CountedLimitState[];
@@ -36,6 +38,7 @@ export type CountedLimitState = Omit<CountedLimit, 'alertPercents'>;
 interface OutcomeRow extends LimitRow {
   position: number;
   is_granted: boolean;
+  is_current: boolean;
 }
 
 /** The columns of a counter's key, of a table. */
@@ -46,7 +49,10 @@ const key = (alias: string) => counterKey.map((column) => `${alias}.${column}`).
  * have room for it and for those before it in the statement. What waits for a counter's lock sees the counter as it is then.
  * It counts in every counter of its meter, also in those that no limit uses at the moment: a limit that is removed, or has another
  * period, may come back.
- * For Citus, nothing is returned from the insert, and the lock is in a query of its own: it could not read the rows of either.
+ * Nothing is granted if the statement may not see a counter: those who make one lock the workspace's day of events and write it
+ * anew (`lockIntakes`). The day is locked last, so that a statement that waits for a counter does not hold it.
+ * For Citus, nothing is returned from the insert, and the lock is in a query of its own: it could not read the rows of either. It
+ * runs one query after the other, in their order, and each sees the tables as they are then.
  *
  * @param of the workspace of a table's rows: its column, or what tells Citus the machine
  * @param workspaceOfMeter the workspace of the meters
@@ -55,6 +61,10 @@ const key = (alias: string) => counterKey.map((column) => `${alias}.${column}`).
 const grantText = (of: (alias: string) => string, workspaceOfMeter: string, lock: string) => `
   with meters as materialized (
     select ${workspaceOfMeter} as workspace_id, meter.* from ${metersTable('$3')}
+  ), seen as materialized (
+    select day.workspace_id, day.xmin as version
+    from (select distinct meter.workspace_id from meters as meter) as wanted
+    join usage_event_days as day on day.workspace_id = ${of('wanted')}
   ), asked as materialized (
     select asked.*, meter.workspace_id, meter.subscription_id, meter.dimension, meter.subject,
       subscription.tenant_id, subscription.product_id
@@ -86,6 +96,14 @@ const grantText = (of: (alias: string) => string, workspaceOfMeter: string, lock
       order by ${key('counter')}
       for update of counter ${lock}
     ) as counter
+  ), days as materialized (
+    select locked.workspace_id from (
+      select day.workspace_id, day.xmin as version
+      from seen join usage_event_days as day on day.workspace_id = ${of('seen')}
+      where (select count(*) from counters) >= 0
+      for share of day skip locked
+    ) as locked
+    join seen on seen.workspace_id = locked.workspace_id and seen.version = locked.version
   ), demands as materialized (
     select asked.position, asked.quantity as wanted, limits.*, counter.counter_id, counter.used, counter.reserved,
       sum(asked.quantity) over (
@@ -102,13 +120,14 @@ const grantText = (of: (alias: string) => string, workspaceOfMeter: string, lock
       on counter.workspace_id = present.workspace_id and counter.counter_id = present.counter_id
     group by present.meter
   ), decisions as materialized (
-    select asked.position, coalesce(metered.counter_ids, '{}') as counter_ids,
-      bool_and(asked.tenant_id is not null and coalesce(metered.is_locked, true) and (
+    select asked.position, coalesce(metered.counter_ids, '{}') as counter_ids, bool_and(days.workspace_id is not null) as is_current,
+      bool_and(days.workspace_id is not null and asked.tenant_id is not null and coalesce(metered.is_locked, true) and (
         demand.position is null or demand.counter_id is not null and (
           demand.action = 'Warn' or demand.used + demand.reserved + demand.running <= demand.quantity
         )
       )) as is_granted
     from asked
+    left join days on days.workspace_id = asked.workspace_id
     left join metered on metered.meter = asked.meter
     left join demands as demand on demand.position = asked.position
     group by asked.position, metered.counter_ids
@@ -132,7 +151,7 @@ const grantText = (of: (alias: string) => string, workspaceOfMeter: string, lock
       asked.granted_at, asked.expires_at, 'Held'
     from asked join decisions on decisions.position = asked.position and decisions.is_granted
   )
-  select decisions.position, decisions.is_granted, demand.meter, demand.subscription_id, demand.dimension,
+  select decisions.position, decisions.is_granted, decisions.is_current, demand.meter, demand.subscription_id, demand.dimension,
     demand.subject, demand.per, demand.period_start, demand.period_end, demand.set_by, demand.quantity::text,
     demand.action, demand.counter_id, demand.used::text,
     (demand.reserved + case when decisions.is_granted then demand.running else 0 end)::text as reserved
@@ -200,6 +219,7 @@ export async function grantReservations(
   const rows = await grantIn(poolOf(database), workspace, ...values);
   const outcomes = asked.map(() => ({
     isGranted: false,
+    isCurrent: false,
     limits: [] as CountedLimitState[],
     missing: [] as CountedLimitState[],
   }));
@@ -207,6 +227,7 @@ export async function grantReservations(
     const outcome = outcomes[row.position - 1];
     if (!outcome) continue;
     outcome.isGranted = row.is_granted;
+    outcome.isCurrent = row.is_current;
     if (row.set_by === null) continue;
     const limit = limitFrom(row);
     outcome.limits.push(limit);
