@@ -51,7 +51,7 @@ function tracker(journal?: Journal, clock = new ServiceClock(Date.now)): Tracker
   emitter.on('error', ({ error }) => errors.push(error));
   emitter.on('refused', ({ event, code, status }) => refused.push([event.id, code, status]));
   const service = createService(
-    { url: peer.url, credential: { apiKey: 'tsk_1' }, timeout: 500 },
+    { url: peer.url, credential: { apiKey: 'tsk_1' }, timeout: 20_000 },
     emitter,
     clock,
   );
