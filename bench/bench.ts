@@ -6,7 +6,8 @@ import { compareSizes } from './growth.ts';
 import { chooseLoadGenerator } from './load.ts';
 import { measureMemory } from './memory.ts';
 import { readOptions, usage } from './options.ts';
-import { caseLine, caseTitle, latencyLine, latencyTitle } from './report.ts';
+import { caseLine, caseTitle, latencyLine, latencyTitle, requestLogLine } from './report.ts';
+import { requestLogCost } from './request-log.ts';
 import { benchSdk } from './sdk/sdk.ts';
 import { setStage } from './stage.ts';
 import { benchStreams } from './streams.ts';
@@ -94,6 +95,8 @@ async function run(): Promise<void> {
     }
     print(latencyTitle);
     for (const result of results) print(latencyLine(result));
+    const read = results.find(({ name }) => name === '200 warm, key');
+    if (read) print(requestLogLine(requestLogCost(), read.cost));
     await stage.service.stop();
   } finally {
     await idp.close();

@@ -14,7 +14,7 @@ import { accepted } from './accepted.ts';
  * the clients take turns.
  */
 export const workspaces = 100;
-const clientsOfWorkspace = 4;
+export const clientsOfWorkspace = 4;
 const rateLimitPerMinute = 6_000;
 
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';

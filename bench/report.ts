@@ -46,6 +46,13 @@ export function latencyLine({ name, paced: { rate, bare, ours } }: CaseResult): 
   return columns(name, rate.toFixed(0), ...percentiles(bare), ...percentiles(ours));
 }
 
+/** @param cost in microseconds, as that of a warm read */
+export function requestLogLine(cost: number, readCost: number): string {
+  const share = (100 * cost) / readCost;
+  const bar = share <= 1 ? 'at most 1 %' : 'missed 1 %';
+  return `request log: ${cost.toFixed(3)} µs of a warm read by key, ${share.toFixed(1)} % (${bar})\n`;
+}
+
 export const growthTitle = columns(
   '',
   'small /s',
