@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ClientRequests } from '../src/api/authentication/client-requests.ts';
+import { ClientRequests } from '../src/api/authentication/client-activity.ts';
 import { clientsOfWorkspace, workspaces } from './callers.ts';
 import { median } from './rounds.ts';
 

@@ -14,11 +14,14 @@ import type { EncryptionKey } from '../secrets/seal.ts';
 import type { Database, Pool } from '../storage/database.ts';
 import type { ListedOffers } from './admin/marketplace/listed-offers.ts';
 import type { CallerCache } from './authentication/caller-cache.ts';
-import type { ClientRefusals, CredentialUses } from './authentication/client-activity.ts';
-import type { ClientRequests } from './authentication/client-requests.ts';
+import type {
+  ClientRefusals,
+  ClientRequests,
+  CredentialUses,
+  CustomerCalls,
+} from './authentication/client-activity.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { ChangeStreams } from './v1/entitlements/change-streams.ts';
-import type { CustomerCalls } from './v1/entitlements/customer-calls.ts';
 import type { WorkspaceSignings } from './v1/entitlements/signed/workspace-signing.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';

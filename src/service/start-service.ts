@@ -6,8 +6,12 @@ import type { Logger } from 'pino';
 import { recordClientActivity, recordClientRequests } from '../actions/clients/record-activity.ts';
 import { recordCustomerCalls } from '../actions/subscriptions/record-calls.ts';
 import { createMemoryRateLimiter } from '../adapters/rate-limit/memory.ts';
-import { ClientRefusals, CredentialUses } from '../api/authentication/client-activity.ts';
-import { ClientRequests } from '../api/authentication/client-requests.ts';
+import {
+  ClientRefusals,
+  ClientRequests,
+  CredentialUses,
+  CustomerCalls,
+} from '../api/authentication/client-activity.ts';
 import { FailedAttempts } from '../api/authentication/failed-attempts.ts';
 import type { ApiContext } from '../api/context.ts';
 import { GuideFiles } from '../api/documents/guide-files.ts';
@@ -17,7 +21,6 @@ import { createMetrics, type Metrics } from '../api/operations/metrics.ts';
 import { type MetricsServer, startMetricsServer } from '../api/operations/metrics-server.ts';
 import { readPortal } from '../api/portal/portal-files.ts';
 import { createServer } from '../api/server.ts';
-import { CustomerCalls } from '../api/v1/entitlements/customer-calls.ts';
 import { withDeadline } from '../async/deadline.ts';
 import { singleFlight } from '../async/single-flight.ts';
 import { serviceVersion } from '../commands/version.ts';

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxStoredRefusals } from '../../core/clients/activity.ts';
-import { isUuid } from '../../core/identifiers.ts';
+import { maxBufferedRequests, RequestSample, sampleRules } from '../../core/clients/request-log.ts';
+import { isSlug, isUuid } from '../../core/identifiers.ts';
 import { WorkspaceCounts } from '../../core/operations/workspace-labels.ts';
 import type { Clock } from '../../core/ports.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ClientRefusal, ClientRefusals as Noted } from '../../storage/clients/activity.ts';
 import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
-import type { ClientRequests } from './client-requests.ts';
+import type { ClientRequest } from '../../storage/clients/requests.ts';
+import type { CustomerCall } from '../../storage/subscriptions/customer-calls.ts';
 
 const minute = 60_000;
 
@@ -87,6 +90,117 @@ export class ClientRefusals {
     this.#buffer.clear();
     return buffered;
   }
+}
+
+interface Samples {
+  readonly succeeded: RequestSample;
+  readonly failed: RequestSample;
+}
+
+export interface BufferedRequest extends ClientRequest {
+  readonly apiClientId: string;
+}
+
+/** Buffers the requests of API clients for their log. */
+export class ClientRequests {
+  readonly #isOn: boolean;
+  readonly #samples = new Map<string, Samples>();
+  #buffer: BufferedRequest[] = [];
+
+  constructor({ requestLogDays }: { readonly requestLogDays: number }) {
+    this.#isOn = requestLogDays > 0;
+  }
+
+  /**
+   * How many requests this one stands for in the log; 0: it is not stored. Called for every request, so `add` has its own
+   * call: most requests of a busy client end here.
+   */
+  take(apiClientId: string, status: number, now: Date): number {
+    if (!this.#isOn) return 0;
+    const samples = this.#samples.get(apiClientId) ?? this.#begin(apiClientId);
+    const sample = status < 400 ? samples.succeeded : samples.failed;
+    return sample.take(now.getTime(), this.#buffer.length < maxBufferedRequests);
+  }
+
+  add(request: BufferedRequest): void {
+    this.#buffer.push(request);
+  }
+
+  /** Returns and clears the buffer. A client that was quiet for as long as its samples need begins anew. */
+  drain(now: Date): readonly BufferedRequest[] {
+    const at = now.getTime();
+    for (const [apiClientId, { succeeded, failed }] of this.#samples) {
+      if (succeeded.isFullAt(at) && failed.isFullAt(at)) this.#samples.delete(apiClientId);
+    }
+    const buffered = this.#buffer;
+    this.#buffer = [];
+    return buffered;
+  }
+
+  #begin(apiClientId: string): Samples {
+    const samples = {
+      succeeded: new RequestSample(sampleRules.succeeded),
+      failed: new RequestSample(sampleRules.failed),
+    };
+    this.#samples.set(apiClientId, samples);
+    return samples;
+  }
+}
+
+/** A customer and a product as in the URL of the entitlement. */
+export type CustomerKey = string & { readonly CustomerKey: unique symbol };
+
+const keySeparator = '?product=';
+
+export function customerKey(product: string, tenantId: string): CustomerKey {
+  return `${tenantId}${keySeparator}${product}` as CustomerKey;
+}
+
+/** More customers than this are called about within seconds only under a heavy load; the next flush has the others. */
+const maxCustomers = 50_000;
+
+/**
+ * Buffers the customers and products that API clients have asked about, for a later flush. A call costs the look-up of a
+ * workspace and of a text whose hash is known: the key of a cached entitlement.
+ */
+export class CustomerCalls {
+  readonly #buffer = new Map<string, Set<CustomerKey>>();
+  #count = 0;
+
+  record(workspaceId: string, key: CustomerKey): void {
+    const called = this.#buffer.get(workspaceId);
+    if (called?.has(key) || this.#count >= maxCustomers) return;
+    this.#count += 1;
+    if (called) called.add(key);
+    else this.#buffer.set(workspaceId, new Set([key]));
+  }
+
+  /** The customers of usage records or events, of which most neighbours are the same. */
+  recordAll(workspaceId: string, records: readonly (CustomerCall | Refusal)[]): void {
+    let last: CustomerCall | undefined;
+    for (const record of records) {
+      if (isRefusal(record)) continue;
+      if (last?.tenantId !== record.tenantId || last.product !== record.product) {
+        this.record(workspaceId, customerKey(record.product, record.tenantId));
+      }
+      last = record;
+    }
+  }
+
+  /** Returns and clears the buffer, by workspace. Calls may name what is no tenant or no product. */
+  drain(): ReadonlyMap<string, readonly CustomerCall[]> {
+    const drained = new Map(
+      [...this.#buffer].map(([workspaceId, keys]) => [workspaceId, [...keys].flatMap(callOf)]),
+    );
+    this.#buffer.clear();
+    this.#count = 0;
+    return drained;
+  }
+}
+
+function callOf(key: CustomerKey): CustomerCall | [] {
+  const [tenantId = '', product = ''] = key.split(keySeparator);
+  return isUuid(tenantId) && isSlug(product) ? { tenantId, product } : [];
 }
 
 /** Only requests of authenticated clients: an invalid credential identifies no client. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { maxBufferedRequests } from '../../core/clients/request-log.ts';
-import { ClientRequests } from './client-requests.ts';
+import { ClientRequests } from './client-activity.ts';
 
 const now = new Date('2026-11-15T09:00:00Z');
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
-import { ClientRequests } from '../authentication/client-requests.ts';
+import { ClientRequests } from '../authentication/client-activity.ts';
 import { limitsOf } from '../authentication/rate-limit.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { FastPathResponse } from './fast-path-response.ts';

@@ -4,10 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { customerKey } from '../../authentication/client-activity.ts';
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { type FastPathContext, type FastPathHandler, fastPath } from '../../fast-path/fast-path.ts';
-import { type FastPathOptions, FastPathResponse } from '../../fast-path/fast-path-response.ts';
+import {
+  type FastPathOptions,
+  FastPathResponse,
+  type PreparedResponse,
+} from '../../fast-path/fast-path-response.ts';
 import { contentType, requestHeader } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
 import { bodyRefusals, jsonResponse, refusals } from '../../schemas.ts';
@@ -17,9 +22,8 @@ import {
   type EligibilityRequest,
   findCachedEligibility,
 } from './eligibility.ts';
-import type { PreparedResponse } from './prepared-response.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
-import { cacheableTenantId, entitlementsPath, snapshotKey } from './snapshots.ts';
+import { cacheableTenantId, entitlementsPath } from './snapshots.ts';
 
 const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
 const eligibilityScope = 'entitlements:read';
@@ -110,7 +114,7 @@ function send(
   const tenantId = question.tenantId.toLowerCase();
   const sendDecision = (decision: string | Refusal): void => {
     if (isRefusal(decision)) return void sendRefusal(reply, decision);
-    context.customerCalls.record(caller.client.workspaceId, snapshotKey(question.product, tenantId));
+    context.customerCalls.record(caller.client.workspaceId, customerKey(question.product, tenantId));
     reply.header('cache-control', 'no-store').header('content-type', contentType).send(decision);
   };
   const decision = answerEligibility(context, caller, { ...question, tenantId });
@@ -151,7 +155,7 @@ export function eligibilityFastPath(
           ? findCachedEligibility(snapshots, client, tenantId, question, now)
           : undefined;
         if (question && cached) {
-          customerCalls.record(client.workspaceId, snapshotKey(question.product, tenantId));
+          customerCalls.record(client.workspaceId, customerKey(question.product, tenantId));
         }
         // Put back, for the route to read.
         if (body && !cached) request.unshift(body);

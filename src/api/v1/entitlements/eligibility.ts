@@ -18,8 +18,8 @@ import { findIdpConnection } from '../../../storage/entitlements/idp-connections
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
 import { loadSeats } from '../../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../../context.ts';
+import type { PreparedResponse } from '../../fast-path/fast-path-response.ts';
 import { checkProduct, findSnapshot, mayRead, type SnapshotContext } from './find-snapshot.ts';
-import type { PreparedResponse } from './prepared-response.ts';
 import {
   type EntitlementSnapshot,
   type EntitlementSnapshots,

@@ -91,7 +91,7 @@ export const readBatchRoute =
         const snapshots = new Map(valid.map((item, position) => [item, found[position]]));
         for (const [{ product }, snapshot] of snapshots) {
           if (snapshot && !isRefusal(checkProduct(snapshot, client, product))) {
-            context.customerCalls.record(client.workspaceId, snapshot.key);
+            context.customerCalls.record(client.workspaceId, snapshot.customer);
           }
         }
         const now = context.clock.now();

@@ -104,7 +104,7 @@ function sendEntitlement(
 ): FastifyReply {
   const snapshot = checkProduct(found, client, product);
   if (isRefusal(snapshot)) return sendRefusal(reply, snapshot);
-  context.customerCalls.record(client.workspaceId, snapshot.key);
+  context.customerCalls.record(client.workspaceId, snapshot.customer);
   const now = context.clock.now();
   if (explain) {
     return reply.header('cache-control', 'no-store').send(explainedEntitlement(snapshot.stored.facts, now));
@@ -154,7 +154,7 @@ export function entitlementFastPath(
         .catch(() => done(undefined, clock.now()));
     },
     send(exchange, decision, found, at) {
-      customerCalls.record(found.workspaceId, found.key);
+      customerCalls.record(found.workspaceId, found.customer);
       const prepared = found.answerAt(at);
       const { tag } = prepared;
       if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);

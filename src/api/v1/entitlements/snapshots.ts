@@ -11,8 +11,9 @@ import { responseText } from '../../../core/entitlements/response-text.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
+import { type CustomerKey, customerKey } from '../../authentication/client-activity.ts';
+import { PreparedResponse, TaggedResponse } from '../../fast-path/fast-path-response.ts';
 import { etagOf } from '../../http/headers.ts';
-import { PreparedResponse, TaggedResponse } from './prepared-response.ts';
 import type { TokenResponse } from './signed/token-response.ts';
 
 const megabyte = 1024 * 1024;
@@ -28,6 +29,7 @@ const bytesOfResponse = 800;
 /** Facts of one tenant and product, with the rendered entitlement. */
 export class EntitlementSnapshot {
   readonly key: SnapshotKey;
+  readonly customer: CustomerKey;
   readonly workspaceId: string;
   readonly stored: CompactEntitlement;
   /** Facts of users that were read with this snapshot, and are valid while it is current. */
@@ -38,6 +40,7 @@ export class EntitlementSnapshot {
 
   constructor(key: SnapshotKey, workspaceId: string, stored: CompactEntitlement) {
     this.key = key;
+    this.customer = key.slice(entitlementsPath.length) as CustomerKey;
     this.workspaceId = workspaceId;
     this.stored = stored;
     this.subjects = undefined;
@@ -225,7 +228,7 @@ const form = new RegExp(`^${entitlementsPath}(${uuid})\\?product=([a-z0-9-]+)$`)
 export type SnapshotKey = string & { readonly SnapshotKey: unique symbol };
 
 export function snapshotKey(product: string, tenantId: string): SnapshotKey {
-  return `${entitlementsPath}${tenantId}?product=${product}` as SnapshotKey;
+  return `${entitlementsPath}${customerKey(product, tenantId)}` as SnapshotKey;
 }
 
 /** The URL of a request may be anything: a snapshot is found only under one in canonical form. */

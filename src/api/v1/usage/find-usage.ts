@@ -60,7 +60,7 @@ async function makeResponse(
   { database, usageFacts, tenantUsages, clock }: UsageContext,
   workspaceId: string,
   question: Question,
-  { key, stored }: EntitlementSnapshot,
+  { customer, stored }: EntitlementSnapshot,
 ): Promise<UsageResponse> {
   const now = clock.now();
   const { facts } = stored;
@@ -100,7 +100,7 @@ async function makeResponse(
   const ends = meters.flatMap(({ end, switchesAt }) => [end, switchesAt]);
   const until = earliest([nextEntitlementChangeAt(facts, now), ...ends], now);
   const { tenantId, product } = question;
-  return usageResponse({ tenantId, product, dimensions }, { key, stored, uses, until });
+  return usageResponse({ tenantId, product, dimensions }, { customer, stored, uses, until });
 }
 
 type Meter = ReturnType<typeof metersOf>[number];

@@ -58,7 +58,7 @@ export const readUsageRoute =
         const tenantId = request.params.tenantId.toLowerCase();
         const usage = await findUsage(context, client, { tenantId, product: request.query.product });
         if (isRefusal(usage)) return sendRefusal(reply, usage);
-        context.customerCalls.record(client.workspaceId, usage.key);
+        context.customerCalls.record(client.workspaceId, usage.customer);
         return sendTagged(reply, usage.body.text, usage.tag);
       },
     );
@@ -89,8 +89,8 @@ export function usageFastPath(
       const at = clock.now();
       done(find(exchange, at), at);
     },
-    send(exchange, decision, { key, tag, contentLength, body }) {
-      customerCalls.record(exchange.accepted.caller.client.workspaceId, key);
+    send(exchange, decision, { customer, tag, contentLength, body }) {
+      customerCalls.record(exchange.accepted.caller.client.workspaceId, customer);
       if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);
       else full.send(exchange, decision, [tag, contentLength], body);
     },

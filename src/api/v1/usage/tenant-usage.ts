@@ -5,9 +5,10 @@ import type { StoredUse } from '../../../core/usage/remaining.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { CountedLimit } from '../../../storage/usage/limits.ts';
 import type { RequestedPeriod } from '../../../storage/usage/period-counts.ts';
+import type { CustomerKey } from '../../authentication/client-activity.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
 import { etagOf } from '../../http/headers.ts';
-import { entitlementsPath, type SnapshotKey } from '../entitlements/snapshots.ts';
+import { entitlementsPath } from '../entitlements/snapshots.ts';
 
 const maxSubscriptions = 50_000;
 const maxUseBytes = 32 * 1024 * 1024;
@@ -60,8 +61,7 @@ export interface UsageResponse {
   readonly body: FastPathBody;
   readonly tag: string;
   readonly contentLength: string;
-  /** The tenant and the product. */
-  readonly key: SnapshotKey;
+  readonly customer: CustomerKey;
   /** Decides who may read it. */
   readonly stored: StoredEntitlement;
   /** When a period, a meter or the access changes by the clock. */
@@ -76,7 +76,7 @@ export function usageUrl(product: string, tenantId: string): string {
 
 export function usageResponse(
   content: object,
-  made: Pick<UsageResponse, 'key' | 'stored' | 'until' | 'uses'>,
+  made: Pick<UsageResponse, 'customer' | 'stored' | 'until' | 'uses'>,
 ): UsageResponse {
   const text = JSON.stringify(content);
   const bytes = Buffer.byteLength(text);

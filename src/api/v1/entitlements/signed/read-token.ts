@@ -89,7 +89,7 @@ export const readTokenRoute =
         const key = snapshotKey(product, request.params.tenantId.toLowerCase());
         const snapshot = checkProduct(await findSnapshot(context, client, key), client, product);
         if (isRefusal(snapshot)) return sendRefusal(reply, snapshot);
-        context.customerCalls.record(client.workspaceId, snapshot.key);
+        context.customerCalls.record(client.workspaceId, snapshot.customer);
         const token = await tokenOf(context, snapshot);
         if (isRefusal(token)) return sendRefusal(reply, token);
         return sendTagged(reply, token.body.text, token.tag);
@@ -165,7 +165,7 @@ export function tokenFastPath(
         .catch(() => done(undefined, clock.now()));
     },
     send(exchange, decision, { snapshot, token }) {
-      customerCalls.record(snapshot.workspaceId, snapshot.key);
+      customerCalls.record(snapshot.workspaceId, snapshot.customer);
       const { tag, contentLength, body } = token;
       if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);
       else full.send(exchange, decision, [tag, contentLength], body);

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { done } from '../../../../tests/support/done.ts';
-import { plan, product } from '../../../../tests/support/worlds/products.ts';
-import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
-import { refuse } from '../../../core/refusal.ts';
-import { openDatabase } from '../../../storage/database.ts';
-import { CustomerCalls } from './customer-calls.ts';
-import { snapshotKey } from './snapshots.ts';
+import { done } from '../../../tests/support/done.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
+import { newTenant, subscribe } from '../../../tests/support/worlds/subscribing.ts';
+import { World, withKey } from '../../../tests/support/worlds/world.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
+import { refuse } from '../../core/refusal.ts';
+import { openDatabase } from '../../storage/database.ts';
+import { CustomerCalls, customerKey } from './client-activity.ts';
 
 const [one, other] = [newTenant(), newTenant()];
 
 describe('the buffer', () => {
   it('has each tenant and product of a workspace once, and is empty afterwards', () => {
     const calls = new CustomerCalls();
-    for (const tenantId of [one, other, one]) calls.record('a', snapshotKey('forum', tenantId));
+    for (const tenantId of [one, other, one]) calls.record('a', customerKey('forum', tenantId));
     const record = { tenantId: one, product: 'forum' };
     calls.recordAll('b', [record, record, refuse('product.not_found', {}), { ...record, tenantId: other }]);
     const ofForum = [
@@ -31,10 +30,10 @@ describe('the buffer', () => {
 
   it('is bounded, and leaves out what is no tenant', () => {
     const calls = new CustomerCalls();
-    calls.record('a', snapshotKey('forum', 'nobody'));
-    for (let count = 1; count < 50_010; count++) calls.record('a', snapshotKey(`p-${count}`, one));
+    calls.record('a', customerKey('forum', 'nobody'));
+    for (let count = 1; count < 50_010; count++) calls.record('a', customerKey(`p-${count}`, one));
     expect(calls.drain().get('a')).toHaveLength(49_999);
-    calls.record('a', snapshotKey('forum', one));
+    calls.record('a', customerKey('forum', one));
     expect(calls.drain().get('a')).toHaveLength(1);
   });
 });
