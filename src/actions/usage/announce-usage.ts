@@ -2,11 +2,10 @@ import { accessAt } from '../../core/entitlements/in-force.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
 import { overage } from '../../core/usage/events/closing.ts';
 import { type QuantitySum, quantitySumToNumber } from '../../core/usage/events/quantity-sum.ts';
-import { type ReportOfCustomer, reachedThresholds } from '../../core/usage/notice.ts';
+import type { ReportOfCustomer } from '../../core/usage/notice.ts';
 import { type EventUsage, eventData } from '../../core/webhooks/event.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
 import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlement-sets.ts';
-import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
 import type { MeterPeriod } from '../../storage/usage/periods.ts';
 import { loadReportMappings } from '../../storage/usage/report-mappings.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
@@ -51,40 +50,6 @@ export async function announceUsage(
   });
   await insertEvents(database, workspaceId, events);
   await queueAlertMails(context, workspaceId, announcements);
-}
-
-/**
- * Counts what the transaction has added to hours of periods with an included quantity, and announces the thresholds that
- * are reached by it.
- */
-export async function countUse(
-  context: ActionContext,
-  workspaceId: string,
-  additions: readonly PeriodAddition[],
-): Promise<void> {
-  const { database } = context;
-  const reached = (await addToPeriods(database, workspaceId, additions)).map((period) => ({
-    ...period,
-    thresholds: reachedThresholds(period.counted, period.included, period.announced, period.alertPercents),
-  }));
-  const announced = reached.filter(({ thresholds }) => thresholds.length > 0);
-  if (announced.length === 0) return;
-  await saveAnnounced(
-    database,
-    workspaceId,
-    announced.map((period) => ({ ...period, announced: period.thresholds.at(-1) ?? 0 })),
-  );
-  await announceUsage(
-    context,
-    workspaceId,
-    announced.flatMap((period) =>
-      period.thresholds.map((threshold) => ({
-        type: 'usage.threshold_reached',
-        subscriptionId: period.subscriptionId,
-        usage: { ...usageOf(period, period.counted), threshold, of: 'Included' },
-      })),
-    ),
-  );
 }
 
 /** The use of a period as events have it. */

@@ -36,7 +36,7 @@ import { type AddressedReport, insertReports, lockReports } from '../../storage/
 import { loadHistories } from '../../storage/usage/summaries.ts';
 import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
-import { countUse } from './announce-usage.ts';
+import { countUse } from './count-use.ts';
 import { foldByPeriod } from './place-events.ts';
 
 const maxBatch = 500;

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { closesAt } from '../../core/usage/events/closing.ts';
-import type { EventTarget, ResolvedEvent } from '../../core/usage/events/event-batch.ts';
+import type { EventOutcome, EventTarget, ResolvedEvent } from '../../core/usage/events/event-batch.ts';
 import {
   type EventHour,
   eventHour,
@@ -14,16 +14,21 @@ import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { oldestAllowed, type UsageHour, usageHourOf } from '../../core/usage/reports/window.ts';
 import { readQuantity } from '../../core/values/quantity.ts';
-import type { Database } from '../../storage/database.ts';
-import type { EventRow, KeyOfHour } from '../../storage/usage/events.ts';
+import type { Day, EventRow, KeyOfHour } from '../../storage/usage/events.ts';
 import { type HourAddition, loadClosedHours } from '../../storage/usage/hours.ts';
 import type { PeriodAddition } from '../../storage/usage/period-counts.ts';
 import { periodText } from '../../storage/usage/periods.ts';
 import { loadReports } from '../../storage/usage/reports.ts';
+import type { ActionContext } from '../context.ts';
 
-interface Intake {
+/** The transaction of an intake. */
+export interface Intake extends ActionContext {
   readonly workspaceId: string;
-  readonly now: Date;
+  /** The day under which the events are filed. */
+  readonly day: Day;
+  /** False: nothing is counted against limits. */
+  readonly hasLimits: boolean;
+  readonly holdMinutes: number;
 }
 
 /**
@@ -31,8 +36,7 @@ interface Intake {
  * only of events that no hour can take. Events that share a target are of one hour, and placed together.
  */
 export async function placeEvents(
-  transaction: Database,
-  { workspaceId, now }: Intake,
+  { database: transaction, workspaceId, now }: Intake,
   events: readonly (ResolvedEvent | Refusal)[],
 ): Promise<readonly (EventHour | Refusal)[]> {
   const firsts = new Map<EventTarget, Date>();
@@ -76,6 +80,35 @@ export interface PlacedEvent extends EventRow {
   readonly index: number;
   readonly target: EventTarget;
   readonly isReserved?: true;
+}
+
+/** The events that have an hour, as they are stored. */
+export function placedEvents(
+  events: readonly (ResolvedEvent | Refusal)[],
+  outcomes: readonly EventOutcome[],
+): readonly PlacedEvent[] {
+  const placed: PlacedEvent[] = [];
+  for (const [index, resolved] of events.entries()) {
+    const outcome = outcomes[index];
+    if (isRefusal(resolved) || outcome === undefined || outcome === 'Duplicate' || isRefusal(outcome))
+      continue;
+    const { event, target } = resolved;
+    placed.push({
+      index,
+      target,
+      source: event.source,
+      id: event.id,
+      subscriptionId: target.subscriptionId,
+      dimension: target.dimension,
+      hour: outcome.hour,
+      isCarried: outcome.isCarried,
+      occurredAt: event.occurredAt,
+      quantity: event.quantity,
+      uniqueKey: event.uniqueKey,
+      ...(event.isReserved && { isReserved: true }),
+    });
+  }
+  return placed;
 }
 
 /** What the events add to each hour. `newKeys`: how many unique keys each hour got. */

@@ -7,9 +7,7 @@ import { type Quantity, quantityToNumber } from '../../core/values/quantity.ts';
 import { changeCounters } from '../../storage/usage/counters.ts';
 import { findReservation, type StoredReservation, saveSettled } from '../../storage/usage/reservations.ts';
 import type { ActionContext } from '../context.ts';
-import { announceUse } from './record-events.ts';
-import { runIntake } from './run-intake.ts';
-import { storeEvents } from './store-events.ts';
+import { announceUse, runIntake, storeEvents } from './record-events.ts';
 
 /** The facts that the usage event of a commit needs. */
 export interface CommitFacts {

@@ -40,9 +40,10 @@ import {
 import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { fileActor } from '../entitlements/signed/file-actor.ts';
+import type { Customer } from '../marketplace/account.ts';
+import { findLicensed } from '../marketplace/customer-licence-files.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
-import { runIntake } from './run-intake.ts';
-import { type SentEvent, storeEvents } from './store-events.ts';
+import { runIntake, type SentEvent, storeEvents } from './record-events.ts';
 
 /**
  * Takes the usage that an installation counted offline, each file once. The events are stored in batches; the outcome of a
@@ -75,11 +76,7 @@ export async function takeUsageFile(
   const file = { ...checked, events };
   const entered = await enterFile(context, workspaceId, licence, file);
   if (isRefusal(entered)) return entered;
-  await storeFileEvents(context, workspaceId, {
-    licence,
-    file,
-    source: sourceOf(installation),
-  });
+  await storeFileEvents(context, workspaceId, { licence, file, source: sourceOf(installation) });
   const stored = await findUsageFile(database, workspaceId, file.usageFileId);
   if (!stored) throw new Error(`The usage file ${file.usageFileId} was written, and is not there`);
   return { ...stored, isRepeated: entered === 'Known' };
@@ -88,6 +85,18 @@ export async function takeUsageFile(
 /** A usage file that was taken, with this upload or an earlier one. */
 export interface TakenUsageFile extends UploadedUsageFile {
   readonly isRepeated: boolean;
+}
+
+/** Takes the usage file of an installation of the customer. Undefined: the customer may not. */
+export async function takeCustomerUsageFile(
+  context: ActionContext,
+  customer: Customer,
+  subscriptionId: string,
+  text: string,
+  publicUrl: string,
+): Promise<TakenUsageFile | Refusal | undefined> {
+  const licensed = await findLicensed(context, customer, subscriptionId);
+  return licensed && takeUsageFile(context, licensed.workspaceId, text, publicUrl, licensed);
 }
 
 interface ReadFile extends UnverifiedUsageFile {

@@ -3,7 +3,7 @@ import {
   issueCustomerLicenceFile,
   revokeCustomerLicenceFile,
 } from '../../actions/marketplace/customer-licence-files.ts';
-import { takeCustomerUsageFile } from '../../actions/usage/customer-usage-files.ts';
+import { takeCustomerUsageFile } from '../../actions/usage/usage-files.ts';
 import { accountPath } from '../../core/marketplace/purchases/account.ts';
 import { fileProblemText } from '../../core/marketplace/purchases/file-problem.ts';
 import { isRefusal } from '../../core/refusal.ts';

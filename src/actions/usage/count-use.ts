@@ -9,10 +9,45 @@ import type { Quantity } from '../../core/values/quantity.ts';
 import { changeCounters, saveAnnouncedPercents } from '../../storage/usage/counters.ts';
 import type { HourAddition } from '../../storage/usage/hours.ts';
 import { type CountedLimit, loadLimits } from '../../storage/usage/limits.ts';
-import { announceUsage } from './announce-usage.ts';
+import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
+import type { ActionContext } from '../context.ts';
+import { announceUsage, usageOf } from './announce-usage.ts';
 import { CountersMissing } from './missing-counters.ts';
-import type { PlacedEvent } from './place-events.ts';
-import type { Intake } from './run-intake.ts';
+import type { Intake, PlacedEvent } from './place-events.ts';
+
+/**
+ * Counts what the transaction has added to hours of periods with an included quantity, and announces the thresholds that
+ * are reached by it.
+ */
+export async function countUse(
+  context: ActionContext,
+  workspaceId: string,
+  additions: readonly PeriodAddition[],
+): Promise<void> {
+  const { database } = context;
+  const reached = (await addToPeriods(database, workspaceId, additions)).map((period) => ({
+    ...period,
+    thresholds: reachedThresholds(period.counted, period.included, period.announced, period.alertPercents),
+  }));
+  const announced = reached.filter(({ thresholds }) => thresholds.length > 0);
+  if (announced.length === 0) return;
+  await saveAnnounced(
+    database,
+    workspaceId,
+    announced.map((period) => ({ ...period, announced: period.thresholds.at(-1) ?? 0 })),
+  );
+  await announceUsage(
+    context,
+    workspaceId,
+    announced.flatMap((period) =>
+      period.thresholds.map((threshold) => ({
+        type: 'usage.threshold_reached',
+        subscriptionId: period.subscriptionId,
+        usage: { ...usageOf(period, period.counted), threshold, of: 'Included' },
+      })),
+    ),
+  );
+}
 
 /** A reservation that is committed. */
 export interface SettledReservation {
