@@ -65,33 +65,21 @@ export async function listNotifications(
     )
     .leftJoin('tenants as tenant', (join) => join.on(isTenantOfSubscription))
     .leftJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))
-    .selectAll('notification')
-    .select(['subscription.subscription_id', 'subscription.tenant_id', 'organisation.name as organisation'])
+    .select(['notification.workspace_id as workspaceId', 'notification.source_name as sourceName'])
+    .select(['notification.operation_id as operationId', 'notification.notification_id as notificationId'])
+    .select(['notification.marketplace_subscription_id as marketplaceSubscriptionId', 'notification.action'])
+    .select(['notification.requested_by as requestedBy', 'notification.body', 'notification.repeats'])
+    .select(['notification.received_at as receivedAt', 'notification.attempts', 'notification.state'])
+    .select(['notification.due_at as dueAt', 'notification.decided_at as decidedAt', 'notification.detail'])
+    .select(['subscription.subscription_id as subscriptionId', 'subscription.tenant_id as tenantId'])
+    .select('organisation.name as organisation')
+    .$narrowType<Pick<NotificationRecord, 'requestedBy' | 'state'>>()
     .where(matches(workspaceId, filter))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    workspaceId,
-    sourceName: row.source_name,
-    operationId: row.operation_id,
-    notificationId: row.notification_id,
-    marketplaceSubscriptionId: row.marketplace_subscription_id,
-    action: row.action,
-    requestedBy: row.requested_by as StoredNotification['requestedBy'],
-    body: row.body,
-    receivedAt: row.received_at,
-    attempts: row.attempts,
-    state: row.state as NotificationState,
-    repeats: row.repeats,
-    dueAt: row.decided_at ? null : row.due_at,
-    decidedAt: row.decided_at,
-    detail: row.detail,
-    subscriptionId: row.subscription_id,
-    tenantId: row.tenant_id,
-    organisation: row.organisation,
-  }));
+  return rows.map((row) => ({ ...row, dueAt: row.decidedAt ? null : row.dueAt }));
 }
 
 /** An index has the notifications of a subscription; of the others the newest are counted. */

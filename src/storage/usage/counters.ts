@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LimitPeriod } from '../../core/catalogue/meter.ts';
 import { type QuantitySum, quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { onShardOf } from '../cluster/workspace-shard.ts';
@@ -150,6 +149,11 @@ export interface ChangedCounter extends CounterKey {
   readonly announced: number;
 }
 
+interface ChangedCounterRow extends Omit<ChangedCounter, 'used' | 'reserved'> {
+  readonly used: string;
+  readonly reserved: string;
+}
+
 /**
  * Adds to the counters of hours, and takes settled reservations out of theirs. The rows stay locked until the transaction ends,
  * so this is its last lock.
@@ -174,18 +178,7 @@ export async function changeCounters(
     released: ['numeric', ({ released }) => quantitySumToText(released)],
     used: ['numeric', ({ used }) => quantitySumToText(used)],
   });
-  const { rows } = await sql<{
-    subscription_id: string;
-    dimension: string;
-    subject: string;
-    per: LimitPeriod;
-    period_start: Date;
-    period_end: Date | null;
-    counter_id: string;
-    used: string;
-    reserved: string;
-    announced_percent: number;
-  }>`
+  const { rows } = await sql<ChangedCounterRow>`
     with moved as materialized (
       select part.counter_id, sum(part.used) as used, sum(part.released) as released from (
         select counter.counter_id, new.added as used, 0 as released
@@ -211,19 +204,10 @@ export async function changeCounters(
     set used = counter.used + moved.used, reserved = counter.reserved - moved.released
     from moved join locked on locked.counter_id = moved.counter_id
     where counter.workspace_id = ${workspaceId}::uuid and counter.counter_id = moved.counter_id
-    returning counter.*`.execute(transaction);
-  return rows.map((row) => ({
-    subscriptionId: row.subscription_id,
-    dimension: row.dimension,
-    subject: row.subject,
-    per: row.per,
-    start: row.period_start,
-    end: row.period_end,
-    counterId: row.counter_id,
-    used: sumFrom(row.used),
-    reserved: sumFrom(row.reserved),
-    announced: row.announced_percent,
-  }));
+    returning counter.subscription_id as "subscriptionId", counter.dimension, counter.subject, counter.per,
+      counter.period_start as start, counter.period_end as "end", counter.counter_id as "counterId", counter.used,
+      counter.reserved, counter.announced_percent as announced`.execute(transaction);
+  return rows.map((row) => ({ ...row, used: sumFrom(row.used), reserved: sumFrom(row.reserved) }));
 }
 
 /** Remembers the greatest threshold of each counter that was announced. The caller has locked them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reservation, ReservationState } from '../../core/usage/limits/reservation.ts';
+import type { Reservation } from '../../core/usage/limits/reservation.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/values/quantity.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -16,20 +16,9 @@ export interface StoredReservation extends Reservation {
   readonly counterIds: readonly string[];
 }
 
-interface ReservationRow {
-  reservation_id: string;
-  api_client_id: string;
-  tenant_id: string;
-  product: string;
-  subscription_id: string;
-  dimension: string;
-  subject: string;
-  quantity: string;
-  counter_ids: string[];
-  granted_at: Date;
-  expires_at: Date;
-  state: ReservationState;
-  committed_quantity: string | null;
+interface ReservationRow extends Omit<StoredReservation, 'quantity' | 'committedQuantity'> {
+  readonly quantity: string;
+  readonly committedQuantity: string | null;
 }
 
 /**
@@ -44,7 +33,9 @@ export async function findReservation(
   isLocked = false,
 ): Promise<StoredReservation | undefined> {
   const { rows } = await sql<ReservationRow>`
-    select reservation.*, (
+    select reservation_id as "reservationId", api_client_id as "apiClientId", tenant_id as "tenantId",
+      subscription_id as "subscriptionId", dimension, subject, quantity, counter_ids as "counterIds",
+      granted_at as "grantedAt", expires_at as "expiresAt", state, committed_quantity as "committedQuantity", (
         select product.slug from products as product
         where product.workspace_id = ${workspaceId}::uuid and product.product_id = reservation.product_id
       ) as product
@@ -55,19 +46,9 @@ export async function findReservation(
   const [row] = rows;
   return (
     row && {
-      reservationId: row.reservation_id,
-      apiClientId: row.api_client_id,
-      tenantId: row.tenant_id,
-      product: row.product,
-      subscriptionId: row.subscription_id,
-      dimension: row.dimension,
-      subject: row.subject,
+      ...row,
       quantity: quantityOf(row.quantity),
-      counterIds: row.counter_ids,
-      grantedAt: row.granted_at,
-      expiresAt: row.expires_at,
-      state: row.state,
-      committedQuantity: row.committed_quantity === null ? null : quantityOf(row.committed_quantity),
+      committedQuantity: row.committedQuantity === null ? null : quantityOf(row.committedQuantity),
     }
   );
 }
@@ -126,7 +107,7 @@ export async function settleLapsed(
           meters,
           { subscription_id: 'uuid', dimension: 'text' },
         )})`;
-  const { rows } = await sql<{ quantity: string; counter_ids: string[] }>`
+  const { rows } = await sql<{ quantity: string; counterIds: string[] }>`
     update usage_reservations as reservation set state = 'Lapsed', settled_at = ${now}
     from (
       select held.reservation_id from usage_reservations as held
@@ -137,11 +118,8 @@ export async function settleLapsed(
       for update skip locked
     ) as lapsed
     where reservation.workspace_id = ${workspaceId}::uuid and reservation.reservation_id = lapsed.reservation_id
-    returning reservation.quantity, reservation.counter_ids`.execute(transaction);
-  return rows.map(({ quantity, counter_ids }) => ({
-    quantity: quantityOf(quantity),
-    counterIds: counter_ids,
-  }));
+    returning reservation.quantity, reservation.counter_ids as "counterIds"`.execute(transaction);
+  return rows.map(({ quantity, counterIds }) => ({ quantity: quantityOf(quantity), counterIds }));
 }
 
 function quantityOf(text: string): Quantity {

@@ -100,7 +100,7 @@ export function readCommit(body: unknown): CommitRequest | Refusal {
   return read.issues.length > 0 ? refuseInvalid(read.issues) : request;
 }
 
-export type ReservationState = 'Held' | 'Committed' | 'Released' | 'Lapsed';
+type ReservationState = 'Held' | 'Committed' | 'Released' | 'Lapsed';
 
 export interface Reservation {
   readonly reservationId: string;
