@@ -1,6 +1,6 @@
 import type { MeterDimension } from '../../core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
-import { computeHours, onMarketplace } from './marketplace-mapping.ts';
+import { computeHours, onMarketplace, plan } from './plan-parts.ts';
 
 const rowsMoved: MeterDimension = { id: 'rows-moved', name: 'Rows moved', unit: 'million rows' };
 /** Fed by events of many instances; only what exceeds the included quantity is reported. */
@@ -46,51 +46,40 @@ export const aqueduct: ProductDefinition = {
   ],
   plans: [
     {
+      ...plan,
       slug: 'basic-monthly',
       name: 'Basic, monthly',
-      status: 'Published',
       edition: 'basic',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { scheduling: true, 'private-links': false, 'audit-trail': false },
       limits: { pipelines: 5 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'basic-monthly'),
     },
     {
+      ...plan,
       slug: 'standard-monthly',
       name: 'Standard, monthly',
-      status: 'Published',
       edition: 'standard',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': false },
       limits: { pipelines: 25 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved, apiCalls(100), limitedRequests),
     },
     {
+      ...plan,
       slug: 'enterprise-yearly',
       name: 'Enterprise, yearly',
-      status: 'Published',
       edition: 'enterprise',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': true },
       limits: { pipelines: 500 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'enterprise-yearly', rowsMoved, computeHours, apiCalls(250)),
     },
     {
+      ...plan,
       slug: 'basic-2023',
       name: 'Basic (2023)',
       status: 'Archived',
       edition: 'basic',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { scheduling: true },
       limits: { pipelines: 3 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'basic-2023'),
     },
   ],

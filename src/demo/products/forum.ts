@@ -1,5 +1,5 @@
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
-import { onMarketplace } from './marketplace-mapping.ts';
+import { onMarketplace, plan } from './plan-parts.ts';
 
 /** Per seat; also with identity provider licences, which are not connected yet. */
 export const forum: ProductDefinition = {
@@ -26,33 +26,31 @@ export const forum: ProductDefinition = {
   ],
   plans: [
     {
+      ...plan,
       slug: 'team-seats',
       name: 'Team, per seat',
-      status: 'Published',
       edition: 'team',
       licenceModel: 'Seats',
       billingModel: 'PerUser',
       capabilities: { polls: true, 'guest-access': false },
       limits: { 'upload-megabytes': 100 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('forum', 'team-seats'),
     },
     {
+      ...plan,
       slug: 'company-seats',
       name: 'Company, per seat',
-      status: 'Published',
       edition: 'company',
       licenceModel: 'Seats',
       billingModel: 'PerUser',
       capabilities: { polls: true, 'guest-access': true },
       limits: { 'upload-megabytes': 2_000 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('forum', 'company-seats'),
     },
     {
+      ...plan,
       slug: 'company-licences',
       name: 'Company, licences managed in the admin centre',
-      status: 'Published',
       edition: 'company',
       licenceModel: 'IdpManaged',
       billingModel: 'PerUser',

@@ -1,5 +1,5 @@
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
-import { onMarketplace } from './marketplace-mapping.ts';
+import { onMarketplace, plan } from './plan-parts.ts';
 
 /** The other partner has one product of its own, and one with the same slug as ours. */
 export const otherProducts: readonly ProductDefinition[] = [
@@ -12,15 +12,12 @@ export const otherProducts: readonly ProductDefinition[] = [
     editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
     plans: [
       {
+        ...plan,
         slug: 'monthly',
         name: 'Monthly',
-        status: 'Published',
         edition: 'standard',
-        licenceModel: 'TenantWide',
-        billingModel: 'FlatRate',
         capabilities: { alerts: true },
         limits: { watches: 50 },
-        serviceIdentifier: null,
         marketplace: onMarketplace('lantern', 'monthly'),
       },
     ],
@@ -34,16 +31,11 @@ export const otherProducts: readonly ProductDefinition[] = [
     editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
     plans: [
       {
+        ...plan,
         slug: 'free',
         name: 'Free',
-        status: 'Published',
         edition: 'standard',
-        licenceModel: 'TenantWide',
-        billingModel: 'FlatRate',
         capabilities: { polls: false },
-        limits: {},
-        serviceIdentifier: null,
-        marketplace: [],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { MeterDimension } from '../../core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
-import { computeHours, onAwsByContract, onAwsByUse, onMarketplace } from './marketplace-mapping.ts';
+import { computeHours, onAwsByContract, onAwsByUse, onMarketplace, plan } from './plan-parts.ts';
 
 /** A draft, which the catalogue API does not list. */
 export const augur: ProductDefinition = {
@@ -12,16 +12,12 @@ export const augur: ProductDefinition = {
   editions: [{ slug: 'preview', name: 'Preview', rank: 10 }],
   plans: [
     {
+      ...plan,
       slug: 'preview',
       name: 'Preview',
       status: 'Draft',
       edition: 'preview',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { forecasts: true },
-      limits: {},
-      serviceIdentifier: null,
-      marketplace: [],
     },
   ],
 };
@@ -46,27 +42,21 @@ export const mosaic: ProductDefinition = {
   editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
   plans: [
     {
+      ...plan,
       slug: 'pay-as-you-go',
       name: 'Pay as you go',
-      status: 'Published',
       edition: 'standard',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { connectors: true },
       limits: { environments: 3 },
-      serviceIdentifier: null,
       marketplace: onMarketplace('mosaic', 'pay-as-you-go', flowRuns, computeHours),
     },
     {
+      ...plan,
       slug: 'pay-as-you-go-aws',
       name: 'Pay as you go, on AWS',
-      status: 'Published',
       edition: 'standard',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { connectors: true },
       limits: { environments: 3 },
-      serviceIdentifier: null,
       marketplace: onAwsByUse(mosaicProductCodes.byUse, {
         ...flowRuns,
         intake: 'Events',
@@ -74,15 +64,14 @@ export const mosaic: ProductDefinition = {
       }),
     },
     {
+      ...plan,
       slug: 'team-aws',
       name: 'Team, on AWS',
-      status: 'Published',
       edition: 'standard',
       licenceModel: 'Seats',
       billingModel: 'PerUser',
       capabilities: { connectors: true },
       limits: { environments: 3 },
-      serviceIdentifier: null,
       marketplace: onAwsByContract(mosaicProductCodes.byContract, mosaicSeats),
     },
   ],
@@ -102,9 +91,9 @@ export const scriptorium: ProductDefinition = {
   ],
   plans: [
     {
+      ...plan,
       slug: 'scribe-licences',
       name: 'Scribe, licences managed in the admin centre',
-      status: 'Published',
       edition: 'scribe',
       licenceModel: 'IdpManaged',
       billingModel: 'PerUser',
@@ -114,28 +103,21 @@ export const scriptorium: ProductDefinition = {
       marketplace: onMarketplace('scriptorium', 'scribe-licences'),
     },
     {
+      ...plan,
       slug: 'quill-licences',
       name: 'Quill, not mapped yet',
-      status: 'Published',
       edition: 'scribe',
       licenceModel: 'IdpManaged',
       billingModel: 'PerUser',
       capabilities: { templates: true },
-      limits: {},
-      serviceIdentifier: null,
-      marketplace: [],
     },
     {
+      ...plan,
       slug: 'archive-direct',
       name: 'Archive, by contract',
-      status: 'Published',
       edition: 'archive',
-      licenceModel: 'TenantWide',
-      billingModel: 'FlatRate',
       capabilities: { templates: true, 'retention-rules': true },
       limits: { 'documents-per-month': 100_000 },
-      serviceIdentifier: null,
-      marketplace: [],
     },
   ],
 };

@@ -14,7 +14,7 @@ import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { described, instant, nullable } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { dimensionLabel, dimensionLabelOf, scopeFilter } from './report-view.ts';
+import { dimensionLabel, dimensionLabelOf, scopeFilter, usedExample } from './report-view.ts';
 
 const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
 
@@ -42,12 +42,7 @@ const UsageDrift = Type.Object(
 const example = {
   sourceName: defaultSourceName,
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
-  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
-  customer: 'Contoso',
-  product: 'aqueduct',
-  dimension: 'rows-moved',
-  dimensionName: 'Rows moved',
-  unit: 'million rows',
+  ...usedExample,
   day: '2026-11-14',
   ourQuantity: '12.5',
   marketplaceQuantity: '10',

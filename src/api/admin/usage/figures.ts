@@ -23,7 +23,7 @@ import { countedPageResponse } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { dimensionLabel, dimensionLabelOf, readScope, scopeFilter } from './report-view.ts';
+import { dimensionLabel, dimensionLabelOf, readScope, scopeFilter, usedExample } from './report-view.ts';
 
 const range = {
   from: Type.Optional(described(instant, 'Default: seven days before `until`; at most 31 days before.')),
@@ -144,12 +144,7 @@ const Summary = Type.Object(
 );
 
 const summaryExample = {
-  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
-  customer: 'Contoso',
-  product: 'aqueduct',
-  dimension: 'rows-moved',
-  dimensionName: 'Rows moved',
-  unit: 'million rows',
+  ...usedExample,
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
   reports: 24,
   reported: 300,

@@ -11,16 +11,32 @@ import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 export const usageMetersPath = '/workspaces/:workspaceId/usage-meters';
 
+/** A dimension of a subscription, by name. */
+export const soldDimension = {
+  subscriptionId: uuid,
+  product: Type.String({ description: 'The slug of the product.' }),
+  productName: Type.String(),
+  plan: Type.String({ description: 'The slug of the plan.' }),
+  planName: Type.String(),
+  dimension: Type.String(),
+  name: Type.String(),
+  unit: Type.String(),
+};
+
+export const soldExample = {
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  product: 'aqueduct',
+  productName: 'Aqueduct',
+  plan: 'standard-monthly',
+  planName: 'Standard, monthly',
+  dimension: 'rows-moved',
+  name: 'Rows moved',
+  unit: 'million rows',
+};
+
 const UsageMeter = Type.Object(
   {
-    subscriptionId: uuid,
-    product: Type.String({ description: 'The slug of the product.' }),
-    productName: Type.String(),
-    plan: Type.String({ description: 'The slug of the plan.' }),
-    planName: Type.String(),
-    dimension: Type.String(),
-    name: Type.String(),
-    unit: Type.String(),
+    ...soldDimension,
     intake: oneOf(meterIntakes),
     aggregation: nullable.oneOf(aggregations),
     included: nullable.object({ quantity: Type.Number(), per: oneOf(includedPeriods) }),
@@ -48,14 +64,7 @@ const UsageMeter = Type.Object(
 );
 
 const example = {
-  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
-  product: 'aqueduct',
-  productName: 'Aqueduct',
-  plan: 'standard-monthly',
-  planName: 'Standard, monthly',
-  dimension: 'rows-moved',
-  name: 'Rows moved',
-  unit: 'million rows',
+  ...soldExample,
   intake: 'Events',
   aggregation: 'Sum',
   included: { quantity: 100, per: 'Month' },

@@ -118,14 +118,19 @@ export const UsageReport = Type.Object(
   { $id: 'UsageReport' },
 );
 
-export const usageReportExample = {
-  reportId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+/** The usage of a customer in examples. */
+export const usedExample = {
   subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
   customer: 'Contoso',
   product: 'aqueduct',
   dimension: 'rows-moved',
   dimensionName: 'Rows moved',
   unit: 'million rows',
+};
+
+export const usageReportExample = {
+  reportId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  ...usedExample,
   hour: '2026-11-15T08:00:00.000Z',
   quantity: 12.5,
   sentQuantity: null,

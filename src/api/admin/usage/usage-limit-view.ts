@@ -13,6 +13,7 @@ import type { HeldReservation, LimitUse } from '../../../storage/usage/customer-
 import type { MeterOfSubscription } from '../../../storage/usage/meters.ts';
 import { limitActionsText, oneOf, UsageLimitOrNull } from '../../schemas.ts';
 import { described, instant, nullable, uuid } from '../schemas.ts';
+import { soldDimension, soldExample } from './meters.ts';
 
 /** On the page of a customer. */
 export const maxReservations = 100;
@@ -39,14 +40,7 @@ export const limitSubject = described(nullable.text, 'A user, a team or an agent
 
 export const UsageLimits = Type.Object(
   {
-    subscriptionId: uuid,
-    product: Type.String({ description: 'The slug of the product.' }),
-    productName: Type.String(),
-    plan: Type.String({ description: 'The slug of the plan.' }),
-    planName: Type.String(),
-    dimension: Type.String(),
-    name: Type.String(),
-    unit: Type.String(),
+    ...soldDimension,
     planLimit: UsageLimitOrNull,
     partnerLimit: described(
       nullableRef,
@@ -106,14 +100,7 @@ export const overrideExample = {
 };
 
 export const usageLimitsExample = {
-  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
-  product: 'aqueduct',
-  productName: 'Aqueduct',
-  plan: 'standard-monthly',
-  planName: 'Standard, monthly',
-  dimension: 'rows-moved',
-  name: 'Rows moved',
-  unit: 'million rows',
+  ...soldExample,
   planLimit: { quantity: 500, per: 'Month', action: 'Deny' },
   partnerLimit: overrideExample,
   ceilings: [

@@ -1,7 +1,17 @@
-import type { MarketplaceMapping, MeterDimension } from '../../core/catalogue/catalogue.ts';
+import type { MarketplaceMapping, MeterDimension, Plan } from '../../core/catalogue/catalogue.ts';
 import { defaultSourceName } from '../../core/catalogue/marketplace-kind.ts';
 import { payAsYouGo } from '../../core/marketplace/licences/licence-plan.ts';
 import { demoSeller } from '../identities.ts';
+
+/** What most plans of the demo have. */
+export const plan = {
+  status: 'Published',
+  licenceModel: 'TenantWide',
+  billingModel: 'FlatRate',
+  limits: {},
+  serviceIdentifier: null,
+  marketplace: [],
+} as const satisfies Partial<Plan>;
 
 /** A dimension of two products. */
 export const computeHours: MeterDimension = { id: 'compute-hours', name: 'Compute hours', unit: 'hour' };
