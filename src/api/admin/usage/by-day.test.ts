@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { statementsOf } from '../../../../tests/support/database/statements.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
@@ -226,6 +227,22 @@ describe('usage by day', () => {
       expect((first.get(dimension) ?? 0n) + (second.get(dimension) ?? 0n)).toBe(sum);
     }
     expect(quantitySumToText(second.get('calls') ?? 0n)).toBe('900000000000000.000001');
+  });
+
+  it('takes the same number of statements for any number of days and subscriptions', async () => {
+    // Checks of a connection may come between them; they read no table.
+    const count = async (query: string) =>
+      (await statementsOf(() => read(query))).filter(({ text }) => /\sfrom\s/.test(text)).length;
+    const last = dayText(inHours(24 * 45));
+    const oneDay = `from=${last}&to=${last}`;
+    const year = `from=${dayText(inHours(24 * -320))}&to=${dayText(inHours(24 * 46))}`;
+    for (const scope of [`subscriptionId=${subscriptionId}`, `tenantId=${tenantId}`]) {
+      const expected = await count(`${scope}&${oneDay}`);
+      expect(expected).toBeGreaterThan(0);
+      expect(await count(`${scope}&${year}`)).toBe(expected);
+    }
+    // Two subscriptions and their tenants.
+    expect(await count(year)).toBe(await count(`product=meters&${oneDay}`));
   });
 
   it('200: the last 30 days by default', async () => {
