@@ -148,6 +148,7 @@ describe('a client that falls back to signed tokens', () => {
     ['that another key has signed', () => tokenFor(tenant(65), {}, new SigningKey())],
     ['of another tenant', () => tokenFor(tenant(66))],
     ['of another issuer', () => tokenFor(tenant(65), { iss: 'https://other.example/workspace' })],
+    ['that is a licence file', () => tokenFor(tenant(65), { mode: 'Offline' })],
     ['that is none', () => 'token'],
   ])('keeps no token %s', async (_name, token) => {
     clients.service.token = answers(token());
@@ -162,10 +163,14 @@ describe('a client that falls back to signed tokens', () => {
     expect((await client.entitlement(tenant(65))).accessLevel).toBe('None');
   });
 
-  it('trusts no token that was put into the store', async () => {
+  it.each([
+    ['that another key has signed', () => tokenFor(tenant(67), {}, new SigningKey())],
+    ['of another tenant', () => tokenFor(tenant(66))],
+    ['that is a licence file', () => tokenFor(tenant(67), { mode: 'Offline' })],
+  ])('trusts no token of the store %s', async (_name, token) => {
     const { store } = await connected(tenant(67));
     const entry = store.entries.get(tenant(67)) as StoredEntitlement;
-    store.entries.set(tenant(67), { ...entry, token: tokenFor(tenant(67), {}, new SigningKey()) });
+    store.entries.set(tenant(67), { ...entry, token: token() });
     clients.service.fault = cutConnection;
     clients.now += 4 * day;
     const client = clients.create({ store, signed: { keys: key.jwks } });

@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Emitter } from '../emitter.ts';
-import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
+import { TesseraRefused } from '../errors.ts';
 import { readJson, type Service } from '../http/service.ts';
 import { type SignedEntitlement, verifyEntitlement } from '../offline/entitlement-claims.ts';
 import { answersOf, stateAt } from '../offline/licence-state.ts';
 import { PinnedKeys } from '../offline/pinned-keys.ts';
+import { LicenceRefused } from '../offline/refusal.ts';
 import { sleep } from '../timers.ts';
 import type { Entitlement, SignedOptions } from '../types.ts';
 import type { Entry } from './entitlement-entry.ts';
@@ -102,7 +103,6 @@ export class SignedTokens {
         await readJson(await service.request({ method: 'GET', path, signal })),
       );
       const signed = await this.#verify(entry, String(token));
-      if (signed.tenantId !== tenantId) throw new TesseraUnavailable('The token is of another tenant');
       entry.token = signed.token;
       save(entry);
       const refreshAt = Date.parse(refreshAfter);
@@ -126,10 +126,27 @@ export class SignedTokens {
     const known = this.#verified.get(entry);
     if (known?.token === token) return known.signed;
     const { issuer } = this.#parts.options;
-    const signed = verifyEntitlement(token, { product: entry.product, issuer, keys: this.#keys });
+    const signed = verifyEntitlement(token, { product: entry.product, issuer, keys: this.#keys }).then(
+      (verified) => tokenOf(entry, verified),
+    );
     this.#verified.set(entry, { token, signed });
     return signed;
   }
+}
+
+/** A store could have the token of another tenant, or a licence file, which counts for months. Throws `LicenceRefused`. */
+function tokenOf({ tenantId }: Entry, signed: SignedEntitlement): SignedEntitlement {
+  if (signed.tenantId !== tenantId) {
+    throw new LicenceRefused(
+      'other_tenant',
+      `The token is for the tenant ${signed.tenantId}, not for ${tenantId}.`,
+    );
+  }
+  if (signed.mode === 'Connected') return signed;
+  throw new LicenceRefused(
+    'wrong_claims',
+    'The token is a licence file, which is for an offline installation.',
+  );
 }
 
 const halfLife = ({ issuedAt, expiresAt }: SignedEntitlement) => (issuedAt + expiresAt) / 2;
