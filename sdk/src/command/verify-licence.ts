@@ -10,7 +10,7 @@ import {
 import { tokenOf, verifyLicence } from '../offline/licence-file.ts';
 import { type OfflineState, stateAt } from '../offline/licence-state.ts';
 import { PinnedKeys, type SigningKeys } from '../offline/pinned-keys.ts';
-import { isRevokedBy } from '../offline/revocation-list.ts';
+import { revokedIds } from '../offline/revocation-list.ts';
 
 interface Given {
   readonly licence: string;
@@ -33,7 +33,7 @@ export async function verifyFile({ licence, keys: given, revoked, installationKe
   const signed = installationKey
     ? await verifyLicence(licence, { ...rules, installationKey }, now)
     : await verifyEntitlement(token, rules);
-  const isRevoked = revoked !== undefined && (await isRevokedBy(revoked, signed, keys));
+  const isRevoked = revoked !== undefined && (await revokedIds(revoked, signed, keys)).includes(signed.jti);
   const state = stateAt(signed, { now, highest: now, wasSetBack: false, isRevoked });
   const facts = format(signed, state);
   if (state === 'Ended' || state === 'Revoked') {

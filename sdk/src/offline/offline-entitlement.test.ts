@@ -129,6 +129,17 @@ describe('the answers', () => {
     ]);
   });
 
+  it('of a file that ended before the start are those of its end', async () => {
+    now = start + 400 * 24 * hour;
+    const offline = await open(licenceClaims());
+    expect([offline.state, offline.accessLevel, offline.can('scheduling')]).toEqual([
+      'Ended',
+      'ReadOnly',
+      true,
+    ]);
+    expect(events).toEqual([{ type: 'ended', accessLevel: 'ReadOnly' }]);
+  });
+
   it('are as signed and stale after the end of the subscription, as those of the connected client', async () => {
     const offline = await open(licenceClaims({}, { validUntil: new Date(start + 24 * hour).toISOString() }));
     expect(offline.stale).toBe(false);
@@ -326,6 +337,24 @@ describe('a revoked file', () => {
     });
     const replaced = await open(next, { store });
     expect([replaced.state, types()]).toEqual(['Active', ['replaced']]);
+  });
+
+  it('is revoked by a list that was given before it', async () => {
+    const store = memoryStore();
+    const next = licenceClaims({ iat: issuedAt + day, nbf: issuedAt, exp: issuedAt + 90 * day });
+    const offline = await open(licenceClaims(), {
+      store,
+      revoked: revocationList(key, [String(next.jti)]),
+    });
+    await offline.applyRevocationList(revocationList(key, []));
+    expect([offline.state, types()]).toEqual(['Active', []]);
+    expect(await offline.replace(key.token(next))).toBe(true);
+    expect([offline.state, offline.accessLevel, types()]).toEqual([
+      'Revoked',
+      'ReadOnly',
+      ['replaced', 'revoked'],
+    ]);
+    expect((await open(next, { store })).state).toBe('Revoked');
   });
 
   it('is not revoked by a list that no key has signed, or of another kind or workspace', async () => {

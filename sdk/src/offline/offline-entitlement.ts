@@ -9,7 +9,7 @@ import type { SignedEntitlement } from './entitlement-claims.ts';
 import { type LicenceRules, verifyLicence } from './licence-file.ts';
 import { answersOf, nextChange, type OfflineState, stateAt } from './licence-state.ts';
 import { LicenceRefused } from './refusal.ts';
-import { isRevokedBy } from './revocation-list.ts';
+import { revokedIds } from './revocation-list.ts';
 import type { LicenceFacts, Offline, OfflineEvent, OfflineOptions } from './types.ts';
 
 interface Parts {
@@ -40,7 +40,8 @@ export class OfflineEntitlement implements Offline {
   /** Undefined before the first look at the file in force. */
   #state: OfflineState | undefined;
   #isSetBack = false;
-  #revocationList: string | undefined;
+  /** The lists that were given, by the ids that they revoke: a file may come after the list that names it. */
+  readonly #revoked = new Map<unknown, string>();
   #view: EntitlementView;
   #changesAt = Number.NEGATIVE_INFINITY;
   #savedAt = Number.NEGATIVE_INFINITY;
@@ -162,7 +163,6 @@ export class OfflineEntitlement implements Offline {
       return false;
     }
     this.#signed = signed;
-    this.#revocationList = undefined;
     this.#state = undefined;
     tell({ type: 'replaced', jti: signed.jti, previous: inForce.jti });
     this.#look(this.#parts.now());
@@ -173,9 +173,9 @@ export class OfflineEntitlement implements Offline {
   async applyRevocationList(list: string): Promise<boolean> {
     const { rules, now, tell } = this.#parts;
     try {
-      const signed = this.#signed;
-      if (!(await isRevokedBy(list, signed, rules.keys)) || signed !== this.#signed) return false;
-      this.#revocationList = list;
+      const ids = await revokedIds(list, this.#signed, rules.keys);
+      for (const id of ids) this.#revoked.set(id, list);
+      if (!ids.includes(this.#signed.jti)) return false;
       this.#look(now());
       this.#save();
       return true;
@@ -212,7 +212,7 @@ export class OfflineEntitlement implements Offline {
       now,
       highest: latest,
       wasSetBack: this.#isSetBack,
-      isRevoked: this.#revocationList !== undefined,
+      isRevoked: this.#revoked.has(this.#signed.jti),
     });
     this.#highest = Math.max(now, latest);
     this.#changesAt = state === 'ClockSetBack' ? this.#highest : nextChange(this.#signed, state);
@@ -250,7 +250,7 @@ export class OfflineEntitlement implements Offline {
     const { store, tell } = this.#parts;
     if (!this.#isStarted) return;
     const { tenantId, product, jti: etag, document, token } = this.#signed;
-    const revocationList = this.#revocationList;
+    const revocationList = this.#revoked.get(etag);
     this.#savedAt = this.#highest;
     try {
       const entry = { tenantId, product, etag, document, token, confirmedAt: this.#highest };
