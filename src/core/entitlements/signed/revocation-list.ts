@@ -21,12 +21,17 @@ const lifetime = 24 * secondsOfHour;
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 
+/** The start of the hour, during which the same files make the same list. */
+export function revocationHour(now: Date): number {
+  return Math.floor(secondsOf(now) / secondsOfHour) * secondsOfHour;
+}
+
 /**
  * The revocation list of this instant. It is dated by the hour, or by a revocation since: every node makes the same list
  * without agreeing on one. A file is listed until the hour in which its grace period ends.
  */
 export function revocationList(issuer: string, files: readonly RevokedFile[], now: Date): RevocationClaims {
-  const hour = Math.floor(secondsOf(now) / secondsOfHour) * secondsOfHour;
+  const hour = revocationHour(now);
   const listed = files.filter(({ expiresAt, graceSeconds }) => hour < secondsOf(expiresAt) + graceSeconds);
   const iat = listed.reduce((latest, { revokedAt }) => Math.max(latest, secondsOf(revokedAt)), hour);
   const revoked = listed

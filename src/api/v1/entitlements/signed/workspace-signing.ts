@@ -1,7 +1,11 @@
 import { FactsCache, type Liveness } from '../../../../cache/facts-cache.ts';
 import type { Change } from '../../../../core/change.ts';
 import { tokenTypes } from '../../../../core/entitlements/signed/claims.ts';
-import { type RevokedFile, revocationList } from '../../../../core/entitlements/signed/revocation-list.ts';
+import {
+  type RevokedFile,
+  revocationHour,
+  revocationList,
+} from '../../../../core/entitlements/signed/revocation-list.ts';
 import type { Measurements } from '../../../../core/ports.ts';
 import { type SigningKey, signCompact } from '../../../../secrets/ed25519.ts';
 import type { PublicKeyRow } from '../../../../storage/entitlements/signed/signing-keys.ts';
@@ -14,7 +18,7 @@ export class WorkspaceSigning {
   readonly keys: readonly PublicKeyRow[];
   /** Null: the workspace has signed nothing yet. */
   readonly active: SigningKey | null;
-  #list: { readonly iat: number; readonly token: string } | undefined;
+  #list: { readonly hour: number; readonly token: string } | undefined;
   #revoked: readonly RevokedFile[] | undefined;
 
   constructor(
@@ -29,7 +33,7 @@ export class WorkspaceSigning {
     this.active = active;
   }
 
-  /** The signed revocation list, signed again when its date changes; undefined without a key. */
+  /** The signed revocation list, made once an hour: strangers ask for it. Undefined without a key. */
   async revocationList(
     issuer: string,
     now: Date,
@@ -37,9 +41,10 @@ export class WorkspaceSigning {
   ): Promise<string | undefined> {
     if (!this.active) return undefined;
     this.#revoked ??= await load();
-    const claims = revocationList(issuer, this.#revoked, now);
-    if (this.#list?.iat !== claims.iat) {
-      this.#list = { iat: claims.iat, token: signCompact({ typ: tokenTypes.revoked }, claims, this.active) };
+    const hour = revocationHour(now);
+    if (this.#list?.hour !== hour) {
+      const claims = revocationList(issuer, this.#revoked, now);
+      this.#list = { hour, token: signCompact({ typ: tokenTypes.revoked }, claims, this.active) };
     }
     return this.#list.token;
   }
