@@ -92,6 +92,7 @@ describe('refusalTable', () => {
     'licence_file.not_found': 404,
     'licence_file.already_revoked': 409,
     'licence_file.too_many': 409,
+    'licence_file.too_many_revoked': 409,
     'usage_file.invalid': 422,
     'usage_file.licence_unknown': 404,
     'usage_file.not_bound': 409,

@@ -334,6 +334,12 @@ export const domainRefusals = {
     title: 'The customer has too many licence files of the product',
     remedy: 'At most `args.limit` may be in use at once. Revoke unused ones, or replace one.',
   },
+  'licence_file.too_many_revoked': {
+    status: 409,
+    title: 'The customer has too many revoked or replaced licence files of the product',
+    remedy:
+      'At most `args.limit` that have not ended, revoked and replaced ones included, may exist at once. Wait until some have ended; issue for fewer months.',
+  },
   'usage_file.invalid': {
     status: 422,
     title: 'The usage file is not valid',

@@ -12,20 +12,20 @@ import {
   type LicenceFile,
   licenceFileEnd,
   maxLiveLicenceFiles,
+  maxUnendedLicenceFiles,
   replacedReason,
+  revokeReasonIssues,
 } from '../../../core/entitlements/signed/licence-file.ts';
 import { maxRequestFileLength, readRequestFile } from '../../../core/entitlements/signed/request-file.ts';
 import { timeOrderedId } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
-import { nameIssues } from '../../../core/values/text.ts';
-import { maxReasonLength } from '../../../core/workspaces/audit.ts';
 import { readCompact, signCompact, thumbprintOf, verifyCompact } from '../../../secrets/ed25519.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';
 import { announceChanges } from '../../../storage/changes/changes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import {
-  countLiveLicenceFiles,
+  countUnendedLicenceFiles,
   findLicenceFile,
   insertLicenceFile,
   lockActiveKey,
@@ -82,9 +82,17 @@ export async function issueLicenceFile(
     const { productId } = stored;
     const replaced = await lockReplaced(database, workspaceId, wanted);
     if (isRefusal(replaced)) return replaced;
-    const live = await countLiveLicenceFiles(database, workspaceId, { tenantId, productId }, now);
+    const { unended, live } = await countUnendedLicenceFiles(
+      database,
+      workspaceId,
+      { tenantId, productId },
+      now,
+    );
     if (!replaced && live >= maxLiveLicenceFiles) {
       return refuse('licence_file.too_many', { limit: maxLiveLicenceFiles });
+    }
+    if (unended >= maxUnendedLicenceFiles) {
+      return refuse('licence_file.too_many_revoked', { limit: maxUnendedLicenceFiles });
     }
     // The key may have been withdrawn since it was read: what it signs then is worth nothing.
     if (!(await lockActiveKey(database, workspaceId, key.kid))) return refuse('service.unavailable');
@@ -169,7 +177,7 @@ export async function revokeLicenceFile(
   licenceFileId: string,
   reason: string,
 ): Promise<LicenceFile | Refusal> {
-  const issues = nameIssues('reason', reason, maxReasonLength);
+  const issues = revokeReasonIssues(reason);
   if (issues.length > 0) return refuseInvalid(issues);
   return context.database.transaction().execute(async (database) => {
     const file = await lockUnrevoked(database, workspaceId, licenceFileId);

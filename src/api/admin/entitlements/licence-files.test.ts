@@ -75,6 +75,17 @@ const events = async (tenantId: string) => {
   return rows.filter(({ data }) => (data as unknown as { tenantId: string }).tenantId === tenantId);
 };
 
+/** Adds as many files, all like this one. */
+async function copy(licenceFileId: string, count: number): Promise<void> {
+  await sql`
+    insert into licence_files (workspace_id, licence_file_id, tenant_id, product_id, kid, token, entitlement_version,
+      issued_at, expires_at, grace_seconds, issued_by_kind, issued_by_id, issued_by_name, revoked_at, revoke_reason)
+    select workspace_id, gen_random_uuid(), tenant_id, product_id, kid, token, entitlement_version,
+      issued_at, expires_at, grace_seconds, issued_by_kind, issued_by_id, issued_by_name, revoked_at, revoke_reason
+    from licence_files cross join generate_series(1, ${count})
+    where workspace_id = ${workspaceId} and licence_file_id = ${licenceFileId}`.execute(world.database);
+}
+
 const actions = async (tenantId: string) =>
   (await user.call('GET', `/audit-log?tenantId=${tenantId}&limit=50`)).body.items
     .map(({ action }: { action: string }) => action)
@@ -260,6 +271,7 @@ describe('a licence file', () => {
       expect(first).toMatchObject({ state: 'Replaced', revokeReason: 'replaced' });
       expect(second).toMatchObject({ state: 'Active', replaces });
     } else expect(first).toMatchObject({ state: 'Revoked' });
+    await expect.poll(revokedIds).toContain(replaces);
   });
 
   it('404: is of its customer and product when it is replaced', async () => {
@@ -283,15 +295,32 @@ describe('a licence file', () => {
   it('409: a customer has a thousand of a product at most; one more may replace another', async () => {
     const tenantId = await customer();
     const { licenceFileId: replaces } = (await issue({ tenantId })).body;
-    await sql`
-      insert into licence_files (workspace_id, licence_file_id, tenant_id, product_id, kid, token, entitlement_version,
-        issued_at, expires_at, grace_seconds, issued_by_kind, issued_by_id, issued_by_name)
-      select workspace_id, gen_random_uuid(), tenant_id, product_id, kid, token, entitlement_version,
-        issued_at, expires_at, grace_seconds, issued_by_kind, issued_by_id, issued_by_name
-      from licence_files cross join generate_series(1, 999)
-      where workspace_id = ${workspaceId} and licence_file_id = ${replaces}`.execute(world.database);
+    await copy(replaces, 999);
     const refused = await issue({ tenantId });
     expect(refused.body).toMatchObject({ code: 'licence_file.too_many', args: { limit: 1_000 } });
     expect((await issue({ tenantId, replaces })).status).toBe(201);
+  });
+
+  it('409: a customer cannot fill the revocation list of all by replacing and revoking', async () => {
+    const tenantId = await customer();
+    const { licenceFileId: revoked } = (await issue({ tenantId })).body;
+    await revoke(revoked);
+    await copy(revoked, 4_998);
+    const { body: last } = await issue({ tenantId });
+    for (const replaces of [undefined, last.licenceFileId]) {
+      const refused = await issue({ tenantId, replaces });
+      expect(refused.body).toMatchObject({ code: 'licence_file.too_many_revoked', args: { limit: 5_000 } });
+    }
+    expect((await issue({ tenantId: await customer() })).status).toBe(201);
+    expect((await revoke(last.licenceFileId)).status).toBe(200);
+    // For the other tests, which read the list.
+    await world.database.deleteFrom('licence_files').where('tenant_id', '=', tenantId).execute();
+  });
+
+  it('400: the reason of a replacement is not one for a revocation', async () => {
+    const { licenceFileId } = (await issue({ tenantId: await customer() })).body;
+    const { status, body } = await revoke(licenceFileId, 'replaced');
+    expect([status, body.code]).toEqual([400, 'request.validation_failed']);
+    expect((await user.call('GET', `/licence-files/${licenceFileId}`)).body.state).toBe('Active');
   });
 });

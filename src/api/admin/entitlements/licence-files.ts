@@ -110,6 +110,7 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
       'licence_file.not_found',
       'licence_file.already_revoked',
       'licence_file.too_many',
+      'licence_file.too_many_revoked',
     ],
     handle: async ({ action, workspaceId, body }) => {
       const { tenantId, product, months, requestFile, replaces } = body;

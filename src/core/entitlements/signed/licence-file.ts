@@ -1,11 +1,14 @@
-import { type Refusal, refuse } from '../../refusal.ts';
+import { type Refusal, refuse, type ValidationIssue } from '../../refusal.ts';
 import { monthsAfter } from '../../values/months.ts';
-import type { Actor } from '../../workspaces/audit.ts';
+import { nameIssues } from '../../values/text.ts';
+import { type Actor, maxReasonLength } from '../../workspaces/audit.ts';
 import type { SubscribedPlan } from '../in-force.ts';
 
 export const maxLicenceMonths = 13;
 /** Licence files of a tenant and product that have neither ended nor been revoked. */
 export const maxLiveLicenceFiles = 1_000;
+/** Also those that were revoked or replaced: until their end they fill the revocation list, which every customer reads. */
+export const maxUnendedLicenceFiles = 5_000;
 export const maxInstallationNameLength = 100;
 
 /** After its end, in milliseconds: two years. */
@@ -13,6 +16,13 @@ export const licenceFileLifetime = 731 * 24 * 3_600_000;
 
 /** The reason of a file that another file has replaced. */
 export const replacedReason = 'replaced';
+
+/** A reason that a person gives. */
+export function revokeReasonIssues(reason: string): readonly ValidationIssue[] {
+  if (reason !== replacedReason) return nameIssues('reason', reason, maxReasonLength);
+  const message = `must not be "${replacedReason}": issue a licence file that replaces this one, or give another reason`;
+  return [{ path: 'reason', rule: 'reserved', message }];
+}
 
 export const licenceFileStates = ['Active', 'Expired', 'Revoked', 'Replaced'] as const;
 export type LicenceFileState = (typeof licenceFileStates)[number];

@@ -11,6 +11,7 @@ it.each([
     'Your subscription ends on 31 December 2026 and does not renew itself. Choose at most 1 month.',
   ],
   [refuse('licence_file.too_many', { limit: 1_000 }), /^At most 1000 licence files/],
+  [refuse('licence_file.too_many_revoked', { limit: 5_000 }), /at most 5000 may not have ended/],
   [refuse('licence_file.request_invalid', { check: 'Key' }, 'The file has no key.'), 'The file has no key.'],
   [
     refuse('licence_file.months_out_of_range', { minimum: 1, maximum: 13 }),

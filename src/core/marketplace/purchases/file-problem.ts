@@ -16,6 +16,8 @@ const words: Partial<Readonly<Record<RefusalCode, Words>>> = {
   'licence_file.already_revoked': changedMeanwhile,
   'licence_file.too_many': ({ limit }) =>
     `At most ${limit} licence files may be in use at once. Revoke those that are not used, or replace one.`,
+  'licence_file.too_many_revoked': ({ limit }) =>
+    `Too many licence files were revoked or replaced before their end: at most ${limit} may not have ended. Wait until some have, and choose fewer months.`,
   'usage_file.licence_unknown': () =>
     'The usage file belongs to no licence file of this product and your organisation.',
   'usage_file.not_bound': () =>

@@ -138,18 +138,18 @@ export async function findLicenceToken(
   return row?.token;
 }
 
-/** Files that have neither ended nor been revoked. */
-export async function countLiveLicenceFiles(
+/** Files that have not ended; `live` are those of them that were not revoked. */
+export async function countUnendedLicenceFiles(
   database: Database,
   workspaceId: string,
   { tenantId, productId }: { readonly tenantId: string; readonly productId: string },
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from licence_files
+): Promise<{ readonly unended: number; readonly live: number }> {
+  const { rows } = await sql<{ unended: number; live: number }>`
+    select count(*)::integer as unended, count(*) filter (where revoked_at is null)::integer as live from licence_files
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and product_id = ${productId}
-      and revoked_at is null and expires_at > ${now}`.execute(database);
-  return rows[0]?.count ?? 0;
+      and expires_at > ${now}`.execute(database);
+  return rows[0] ?? { unended: 0, live: 0 };
 }
 
 export interface LicenceFileFilter {
