@@ -2300,12 +2300,15 @@ export interface components {
             carried: number;
             /** @description Counted before: in another file, or twice in this one. */
             duplicate: number;
+            /** @description The first 1000 of them. */
             refused: {
                 /** @description Null: it has no valid id. */
                 id: string | null;
                 code: string;
                 message: string;
             }[];
+            /** @description Their number. */
+            refusedCount: number;
             /** Format: uuid */
             licenceFileId: string;
             /** Format: uuid */
@@ -2334,12 +2337,15 @@ export interface components {
             carried: number;
             /** @description Counted before: in another file, or twice in this one. */
             duplicate: number;
+            /** @description The first 1000 of them. */
             refused: {
                 /** @description Null: it has no valid id. */
                 id: string | null;
                 code: string;
                 message: string;
             }[];
+            /** @description Their number. */
+            refusedCount: number;
             /** Format: uuid */
             licenceFileId: string;
             /** Format: uuid */
@@ -2370,7 +2376,7 @@ export interface components {
             carried: number;
             /** @description Counted before: in another file, or twice in this one. */
             duplicate: number;
-            /** @description Their number. The file itself has them. */
+            /** @description Their number. The file itself lists them. */
             refused: number;
             /** Format: uuid */
             licenceFileId: string;

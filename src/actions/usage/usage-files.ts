@@ -152,9 +152,9 @@ async function enterFile(
   const { database, now } = context;
   const known = await findUsageFile(database, workspaceId, usageFileId);
   if (known) {
-    return known.licenceFileId === licenceFileId
+    return known.licenceFileId === licenceFileId && known.outcome.events === events.length
       ? 'Known'
-      : refuse('usage_file.invalid', {}, 'A file of another installation has the same id.');
+      : refuse('usage_file.invalid', {}, 'Another usage file has the same id.');
   }
   if ((await countUsageFiles(database, workspaceId, licenceFileId)) >= maxUsageFiles) {
     return refuse('usage_file.too_many', { limit: maxUsageFiles });

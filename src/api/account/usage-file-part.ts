@@ -1,5 +1,6 @@
 import type { TakenUsageFile } from '../../actions/usage/usage-files.ts';
 import { dayText } from '../../core/marketplace/purchases/account.ts';
+import { refusedCount } from '../../core/usage/events/usage-file.ts';
 import { formatNumber } from '../../core/values/format-number.ts';
 import type { ListedUsageFile } from '../../storage/usage/usage-files.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -43,7 +44,8 @@ function titleOf(
 
 function outcomePart(file: TakenUsageFile, names: UsageOfInstallations['names']): Html {
   const { accepted, carried, duplicate, refused } = file.outcome;
-  const more = refused.length - maxRefused;
+  const count = refusedCount(file.outcome);
+  const more = count - maxRefused;
   return html`<div class="done" role="status">
       <p><strong>${titleOf(file, names)}</strong></p>
       ${file.isRepeated && html`<p>This file was uploaded before, on ${dayText(file.uploadedAt)}. Nothing is counted again.</p>`}
@@ -54,7 +56,7 @@ function outcomePart(file: TakenUsageFile, names: UsageOfInstallations['names'])
           html`${formatNumber(carried)} <small>their own hour was closed, so they count in a later one</small>`,
         ],
         ['Counted before', html`${formatNumber(duplicate)} <small>not counted again</small>`],
-        ['Refused', formatNumber(refused.length)],
+        ['Refused', formatNumber(count)],
       ])}
       ${
         refused.length > 0 &&

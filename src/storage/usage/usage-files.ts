@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UploadedUsageFile, UsageFileOutcome } from '../../core/usage/events/usage-file.ts';
+import {
+  maxListedRefusals,
+  refusedCount,
+  type UploadedUsageFile,
+  type UsageFileOutcome,
+} from '../../core/usage/events/usage-file.ts';
 import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
@@ -59,17 +64,19 @@ export async function addToUsageFile(
     duplicate: before.duplicate + added.duplicate,
     carried: before.carried + added.carried,
   };
+  const listed = added.refused.slice(0, Math.max(0, maxListedRefusals - before.refused));
   // A distributed table takes only immutable functions in an update.
   await sql`
     update usage_files set outcome = jsonb_set(
-      outcome || ${JSON.stringify(counts)}::jsonb, '{refused}', outcome -> 'refused' || ${JSON.stringify(added.refused)}::jsonb
+      outcome || ${JSON.stringify(counts)}::jsonb, '{refused}', outcome -> 'refused' || ${JSON.stringify(listed)}::jsonb
     )
     where workspace_id = ${workspaceId} and usage_file_id = ${usageFileId}`.execute(transaction);
-  return { ...counts, refused: before.refused + added.refused.length };
+  return { ...counts, refused: refusedCount(counts) };
 }
 
 /** The number of refused events instead of the events. */
-const shortened = sql`outcome || jsonb_build_object('refused', jsonb_array_length(outcome -> 'refused'))`;
+const shortened = sql`outcome || jsonb_build_object('refused', (outcome ->> 'done')::integer
+  - (outcome ->> 'accepted')::integer - (outcome ->> 'duplicate')::integer - (outcome ->> 'carried')::integer)`;
 
 export async function countUsageFiles(
   database: Database,

@@ -69,7 +69,7 @@ export function UsageFileResult({ tenantId, usageFileId, isRepeated, onClose }: 
 }
 
 function Result({ file }: { readonly file: UsageFile }) {
-  const { accepted, carried, duplicate, refused, events, uploadedAt, uploadedBy } = file;
+  const { accepted, carried, duplicate, refused, refusedCount, events, uploadedAt, uploadedBy } = file;
   const shown = refused.slice(0, maxRefused).map((event, key) => ({ ...event, key }));
   return (
     <Stack gap="md">
@@ -79,7 +79,7 @@ function Result({ file }: { readonly file: UsageFile }) {
           Taken: `${formatNumber(accepted)}, counted in their own hour`,
           Carried: `${formatNumber(carried)}, counted in a later hour because their own was closed`,
           Duplicates: `${formatNumber(duplicate)}, counted before`,
-          Refused: refused.length === 0 ? 'None' : formatNumber(refused.length),
+          Refused: refusedCount === 0 ? 'None' : formatNumber(refusedCount),
           Uploaded: (
             <>
               <Moment at={uploadedAt} /> by {uploadedBy.name}
@@ -88,9 +88,9 @@ function Result({ file }: { readonly file: UsageFile }) {
         }}
       />
       {shown.length > 0 && <RowTable items={shown} columns={columns} keyOf={({ key }) => String(key)} />}
-      {refused.length > shown.length && (
+      {refusedCount > shown.length && (
         <Text size="sm" c="dimmed">
-          and {formatNumber(refused.length - shown.length)} more
+          and {formatNumber(refusedCount - shown.length)} more
         </Text>
       )}
     </Stack>

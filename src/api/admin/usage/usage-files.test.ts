@@ -105,6 +105,7 @@ describe('a usage file', () => {
         { id: null, code: 'request.validation_failed', message: 'id is required' },
         { id: 'e8', code: 'metering.window_too_old' },
       ],
+      refusedCount: 4,
       licenceFileId: licence.jti,
       tenantId,
       customer: tenantId,
@@ -123,7 +124,11 @@ describe('a usage file', () => {
     expect(await hoursOf(subscriptionId)).toEqual(counted);
     expect((await user.call('GET', `/usage-files/${body.usageFileId}`)).body).toEqual(body);
     const listed = (await viewer.call('GET', `/usage-files?tenantId=${tenantId}&product=meters`)).body;
-    expect(listed).toMatchObject({ items: [{ ...body, refused: 4 }], total: { count: 1, isExact: true } });
+    const { refusedCount, ...rest } = body;
+    expect(listed).toMatchObject({
+      items: [{ ...rest, refused: refusedCount }],
+      total: { count: 1, isExact: true },
+    });
     const { items } = (await user.call('GET', `/audit-log?tenantId=${tenantId}&action=usage_file.uploaded`))
       .body;
     expect(items).toMatchObject([{ after: { usageFileId: body.usageFileId, accepted: 2, refused: 4 } }]);
@@ -138,6 +143,24 @@ describe('a usage file', () => {
     );
     expect(body).toMatchObject({ accepted: 1, duplicate: 1, seq: 2 });
     expect(await hoursOf(subscriptionId)).toEqual([{ dimension: 'rows', total: '2.000000', events: 2 }]);
+  });
+
+  it('422: is not another one under the id of a file that was taken', async () => {
+    const { subscriptionId, installation, licence } = await bound();
+    const jti = randomUUID();
+    const file = (count: number) => {
+      const events = Array.from({ length: count }, (_, index) => rows(`e${index}`, 1));
+      return installation.usageFile(licence, world.clock.now(), events, { jti });
+    };
+    expect((await upload(file(1_000))).body).toMatchObject({ accepted: 1_000 });
+    const longer = await upload(file(1_001));
+    expect([longer.status, longer.body.code]).toEqual([422, 'usage_file.invalid']);
+    const other = await bound();
+    const taken = await upload(
+      other.installation.usageFile(other.licence, world.clock.now(), [rows('e1', 1)], { jti }),
+    );
+    expect([taken.status, taken.body.code]).toEqual([422, 'usage_file.invalid']);
+    expect(await hoursOf(subscriptionId)).toMatchObject([{ events: 1_000 }]);
   });
 
   it('200: its events are stored in batches, once, though several people upload them at a time', async () => {
@@ -179,6 +202,24 @@ describe('a usage file', () => {
     expect(await hoursOf(subscriptionId)).toEqual([
       { dimension: 'rows', total: '2500.000000', events: 2_500 },
     ]);
+  });
+
+  it('200: all refused events are counted, and the first thousand listed', async () => {
+    const { installation, licence, tenantId } = await bound();
+    const occurredAt = at(0);
+    const events = Array.from({ length: 2_200 }, (_, index) =>
+      index % 2 === 0 ? { id: `e${index}`, dimension: 'unknown', occurredAt } : rows(`e${index}`, 1),
+    );
+    const { body } = await upload(installation.usageFile(licence, world.clock.now(), events));
+    expect(body).toMatchObject({ events: 2_200, accepted: 1_100, refusedCount: 1_100 });
+    expect(body.refused.map(({ id }: { id: string }) => id)).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => `e${2 * index}`),
+    );
+    const listed = (await user.call('GET', `/usage-files?tenantId=${tenantId}`)).body;
+    expect(listed.items).toMatchObject([{ refused: 1_100 }]);
+    const { items } = (await user.call('GET', `/audit-log?tenantId=${tenantId}&action=usage_file.uploaded`))
+      .body;
+    expect(items).toMatchObject([{ after: { accepted: 1_100, refused: 1_100 } }]);
   });
 
   it('200: usage from before a revocation is taken, later usage is refused', async () => {

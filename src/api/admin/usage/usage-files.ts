@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { takeUsageFile } from '../../../actions/usage/usage-files.ts';
 import { refuse } from '../../../core/refusal.ts';
 import {
+  maxListedRefusals,
   maxUsageFileEvents,
   maxUsageFileLength,
+  refusedCount,
   type UploadedUsageFile,
   type UsageFileOutcome,
 } from '../../../core/usage/events/usage-file.ts';
@@ -49,7 +51,12 @@ const fileMembers = {
   uploadedBy: Type.Ref('FileActor'),
 };
 
-const viewMembers = { ...outcomeMembers, refused: Type.Array(refusedEvent), ...fileMembers };
+const viewMembers = {
+  ...outcomeMembers,
+  refused: Type.Array(refusedEvent, { description: `The first ${maxListedRefusals} of them.` }),
+  refusedCount: Type.Integer({ description: 'Their number.' }),
+  ...fileMembers,
+};
 const UsageFileView = Type.Object(viewMembers, { $id: 'UsageFile' });
 const TakenView = Type.Object(
   {
@@ -61,7 +68,7 @@ const TakenView = Type.Object(
 const ListedView = Type.Object(
   {
     ...outcomeMembers,
-    refused: Type.Integer({ description: 'Their number. The file itself has them.' }),
+    refused: Type.Integer({ description: 'Their number. The file itself lists them.' }),
     ...fileMembers,
   },
   { $id: 'ListedUsageFile' },
@@ -80,6 +87,7 @@ const example = {
       message: 'Send one of `args.dimensions`.',
     },
   ],
+  refusedCount: 1,
   licenceFileId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010d1',
   tenantId: 'b0000000-0000-4000-8000-000000000001',
   customer: 'Contoso',
@@ -88,7 +96,8 @@ const example = {
   uploadedAt: '2026-11-15T09:00:00.000Z',
   uploadedBy: actorExample,
 };
-const listedExample = { ...example, refused: 1 };
+const { refusedCount: refused, ...others } = example;
+const listedExample = { ...others, refused };
 const theFile = jsonResponse('The usage file.', Type.Ref('UsageFile'), example);
 const takenFile = jsonResponse('The usage file.', Type.Ref('TakenUsageFile'), {
   ...example,
@@ -102,7 +111,8 @@ export const usageFileRoutes = adminRoutes((routes, context) => {
 
   const withCustomer = async (workspaceId: string, file: UploadedUsageFile) => {
     const names = await loadOrganisationNames(database, workspaceId, [file.tenantId]);
-    return viewOf(file, file.outcome.refused, names.get(file.tenantId));
+    const { refused } = file.outcome;
+    return viewOf(file, { refused, refusedCount: refusedCount(file.outcome) }, names.get(file.tenantId));
   };
 
   routes.get(path, {
@@ -129,7 +139,7 @@ export const usageFileRoutes = adminRoutes((routes, context) => {
           return files.map((file) => ({ ...file, customer: names.get(file.tenantId) }));
         },
         count: () => loadUsageFileTotal(database, workspaceId, filter),
-        viewOf: ({ customer, ...file }) => viewOf(file, file.outcome.refused, customer),
+        viewOf: ({ customer, ...file }) => viewOf(file, { refused: file.outcome.refused }, customer),
       });
     },
   });
@@ -181,7 +191,7 @@ export const usageFileRoutes = adminRoutes((routes, context) => {
   });
 });
 
-function viewOf<Refused>(
+function viewOf<Refused extends object>(
   file: (UploadedUsageFile | ListedUsageFile) & { readonly outcome: Omit<UsageFileOutcome, 'refused'> },
   refused: Refused,
   customer: string | undefined,
@@ -193,7 +203,7 @@ function viewOf<Refused>(
     accepted,
     carried,
     duplicate,
-    refused,
+    ...refused,
     licenceFileId: file.licenceFileId,
     tenantId: file.tenantId,
     customer: customer ?? file.tenantId,

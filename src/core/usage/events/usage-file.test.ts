@@ -8,6 +8,7 @@ import {
   outcomeOf,
   readFileEvent,
   readUsageFile,
+  refusedCount,
   type UnverifiedUsageFile,
 } from './usage-file.ts';
 
@@ -152,7 +153,9 @@ it('outcomes are counted', () => {
   const written = [{}, {}, {}, { id: 'e4' }, { id: 7 }, 'e6'];
   const placed = [{ hour, isCarried: false }, 'Duplicate', { hour, isCarried: true }] as const;
   const refused = { code: 'metering.subscription_not_found', message: 'None.' };
-  expect(outcomeOf(written, [...placed, refusal, refusal, refusal])).toEqual({
+  const outcome = outcomeOf(written, [...placed, refusal, refusal, refusal]);
+  expect(refusedCount(outcome)).toBe(3);
+  expect(outcome).toEqual({
     done: 6,
     accepted: 1,
     duplicate: 1,

@@ -24,6 +24,8 @@ export const maxUsageFileLength = 4 * 1024 * 1024;
 export const maxUsageFileEvents = 10_000;
 /** Usage files of one licence file: more than one a day for its whole life. */
 export const maxUsageFiles = 1_000;
+/** The first refused events are listed with their reasons; thousands of them would fill the database and every list of files. */
+export const maxListedRefusals = 1_000;
 
 const day = 24 * 3_600_000;
 /** Longer than the longest licence file, which may have been out of reach for all its life. */
@@ -157,7 +159,17 @@ export interface UsageFileOutcome {
   readonly duplicate: number;
   /** Counted in an open hour, because their own is closed. */
   readonly carried: number;
+  /** The first of them. */
   readonly refused: readonly RefusedFileEvent[];
+}
+
+export function refusedCount({
+  done,
+  accepted,
+  duplicate,
+  carried,
+}: Pick<UsageFileOutcome, 'done' | 'accepted' | 'duplicate' | 'carried'>): number {
+  return done - accepted - duplicate - carried;
 }
 
 interface RefusedFileEvent {
