@@ -11,6 +11,8 @@ import {
   type Person,
   people,
 } from '../../../tests/support/worlds/landing-world.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
 import { issueLicenceFile } from '../../actions/entitlements/signed/licence-files.ts';
 import { readArmour } from '../../core/entitlements/signed/armour.ts';
 import { readCompact } from '../../secrets/ed25519.ts';
@@ -161,29 +163,49 @@ it('422: usage of another customer, of another installation, and text that is no
   }
 });
 
-it('of another product of the same customer are neither listed, downloaded nor revoked here', async () => {
-  const customer = await visit(ada);
-  const { installation, claims, file } = await bound(customer);
-  const database = shop.world.database;
-  const elsewhere = randomUUID();
-  await database
-    .updateTable('licence_files')
-    .set({ tenant_id: elsewhere })
-    .where('workspace_id', '=', shop.workspaceId)
-    .execute();
-  const named = { licenceFileId: file?.licenceFileId ?? '', reason: 'No.' };
-  await customer.submit(`${path}/licence-files/revoke`, named);
-  expect(customer.text).toContain('Nothing has changed.');
-  expect(customer.text).not.toContain('Plant 7');
-  const events = [{ id: 'e1', dimension: 'calls', occurredAt: now().toISOString() }];
-  const usage = installation.usageFile(claims, now(), events);
-  await customer.upload(`${path}/usage-files`, {}, { file: usage });
-  expect(customer.text).toContain('belongs to no licence file of this product');
-  await customer.open(
-    `${customer.url.replace('/usage-files', '')}/licence-files/${named.licenceFileId}/file`,
-  );
-  expect(customer.text).not.toContain('BEGIN TESSERA');
-});
+const ofOthers = {
+  'another customer': async () => ({ tenant_id: randomUUID() }),
+  'another product of the same customer': async () => {
+    const { world, workspaceId } = shop;
+    const other = product('other', { plans: [plan('basic')] });
+    done(await addProduct({ ...world.context, now: now() }, workspaceId, other));
+    const { product_id } = await world.database
+      .selectFrom('products')
+      .select('product_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('slug', '=', 'other')
+      .executeTakeFirstOrThrow();
+    return { product_id };
+  },
+};
+
+it.each(Object.entries(ofOthers))(
+  'of %s are neither listed, replaced, downloaded nor revoked here',
+  async (_case, change) => {
+    const customer = await visit(ada);
+    const { installation, claims, file } = await bound(customer);
+    await shop.world.database
+      .updateTable('licence_files')
+      .set(await change())
+      .where('workspace_id', '=', shop.workspaceId)
+      .execute();
+    const named = { licenceFileId: file?.licenceFileId ?? '', reason: 'No.' };
+    await customer.submit(`${path}/licence-files/revoke`, named);
+    expect(customer.text).toContain('Nothing has changed.');
+    expect(customer.text).not.toContain('Plant 7');
+    await customer.upload(`${path}/licence-files`, { months: '1', replaces: named.licenceFileId }, {});
+    expect([customer.status, customer.text.includes('in the meantime')]).toEqual([422, true]);
+    expect(await files()).toMatchObject([{ revokedAt: null }]);
+    const events = [{ id: 'e1', dimension: 'calls', occurredAt: now().toISOString() }];
+    const usage = installation.usageFile(claims, now(), events);
+    await customer.upload(`${path}/usage-files`, {}, { file: usage });
+    expect(customer.text).toContain('belongs to no licence file of this product');
+    await customer.open(
+      `${customer.url.replace('/usage-files', '')}/licence-files/${named.licenceFileId}/file`,
+    );
+    expect(customer.text).not.toContain('BEGIN TESSERA');
+  },
+);
 
 it('are neither seen nor issued by others, and need the form of the page', async () => {
   const { world, workspaceId } = shop;
@@ -206,6 +228,13 @@ it('are neither seen nor issued by others, and need the form of the page', async
     expect(answer.status).toBe(303);
   }
   const customer = await visit(ada);
-  await customer.upload(`${path}/licence-files`, { months: '1', form: 'forged' }, {});
+  // Of another user, and of no page.
+  for (const form of [(await visit(bert)).form, 'forged', '']) {
+    const usage = new Installation().usageFile({ jti: licenceFileId, iss: '', aud: '', sub: '' }, now(), []);
+    await customer.upload(`${path}/licence-files`, { months: '1', form }, {});
+    await customer.submit(`${path}/licence-files/revoke`, { licenceFileId, reason: 'No.', form });
+    await customer.upload(`${path}/usage-files`, { form }, { file: usage });
+    expect(customer.status).toBe(200);
+  }
   expect(await files()).toMatchObject([{ licenceFileId, revokedAt: null }]);
 });

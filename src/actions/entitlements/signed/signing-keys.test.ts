@@ -87,6 +87,16 @@ describe('rotation', () => {
     });
   });
 
+  it('replaces a key that nobody can open any more; what it signed still verifies', async () => {
+    const workspaceId = await books.workspace();
+    const lost = await activeSigningKey(books.context, workspaceId, encryptionKey);
+    const another: EncryptionKey = { current: new Uint8Array(32).fill(3), old: [] };
+    await expect(activeSigningKey(books.context, workspaceId, another)).rejects.toThrow();
+    const { kid } = done(await rotateSigningKey(books.context, workspaceId, another));
+    expect((await activeSigningKey(books.context, workspaceId, another)).kid).toBe(kid);
+    expect(await publishedKids(workspaceId)).toEqual([kid, lost.kid]);
+  });
+
   it('makes the first key of a workspace that has signed nothing', async () => {
     const workspaceId = await books.workspace();
     const { kid } = done(await rotateSigningKey(books.context, workspaceId, encryptionKey));

@@ -165,6 +165,19 @@ describe('no token', () => {
     expect((await get(path(), withKey(other))).body).toMatchObject({ code: 'api_client.scope_not_allowed' });
   });
 
+  it('of a product that the client may not read, or of another workspace, though it is cached', async () => {
+    await bought();
+    await get();
+    const few = await world.client(workspaceId, { products: [] });
+    const stranger = await world.client(await world.workspace());
+    for (const address of [path(), path('product=forum&unknown=1')]) {
+      expect((await get(address, withKey(few))).body).toMatchObject({
+        code: 'api_client.product_not_allowed',
+      });
+      expect((await get(address, withKey(stranger))).body).toMatchObject({ code: 'product.not_found' });
+    }
+  });
+
   it('makes no key for a tenant that holds nothing', async () => {
     const quiet = await world.workspace();
     done(await addProduct(world.context, quiet, product('forum')));
