@@ -7,7 +7,14 @@ import type { PortalUser } from '../support/browser/portal-user.ts';
 import type { RequestSchema } from '../support/requests/request-schemas.ts';
 import { routesOf } from '../support/requests/route-table.ts';
 import { canMeasureTurns, cheapest } from '../support/requests/turn-cost.ts';
-import { type Bodies, worstBodies, worstForms, worstMembers } from '../support/requests/worst-bodies.ts';
+import {
+  type Bodies,
+  fileFormType,
+  worstBodies,
+  worstFileForms,
+  worstForms,
+  worstMembers,
+} from '../support/requests/worst-bodies.ts';
 import { worstExports } from '../support/requests/worst-exports.ts';
 import { worstFiles } from '../support/requests/worst-files.ts';
 import { worstUsageFiles } from '../support/requests/worst-usage-files.ts';
@@ -65,8 +72,10 @@ const isAdmin = ({ url }: RouteOptions) => url.startsWith('/api/admin/');
 const isOfSeller = ({ url }: RouteOptions) => url.startsWith('/api/marketplace/aws/');
 const limitOf = ({ bodyLimit }: RouteOptions) => bodyLimit ?? defaultLimit;
 
-function headersFor(route: RouteOptions): Record<string, string> {
-  const contentType = isPage(route) ? 'application/x-www-form-urlencoded' : 'application/json';
+const formType = 'application/x-www-form-urlencoded';
+
+function headersFor(route: RouteOptions, pageType: string): Record<string, string> {
+  const contentType = isPage(route) ? pageType : 'application/json';
   const headers = { 'content-type': contentType, 'content-encoding': 'gzip' };
   if (isAdmin(route)) {
     const cookie = `tessera_session=${user.cookie}`;
@@ -77,7 +86,7 @@ function headersFor(route: RouteOptions): Record<string, string> {
 }
 
 /** The status of the response, which is not kept: what the test does counts, too. */
-function send(route: RouteOptions, body: Buffer): Promise<number> {
+function send(route: RouteOptions, body: Buffer, pageType: string): Promise<number> {
   const { known } = fuzzed;
   // Deletes nothing that the other requests need.
   const isKnown = (name: string) => route.method !== 'DELETE' || name === 'workspaceId';
@@ -87,7 +96,7 @@ function send(route: RouteOptions, body: Buffer): Promise<number> {
       ? (isOfSeller(route) ? seller : { connectionId }).connectionId
       : ((isKnown(name) ? known[name]?.[0] : undefined) ?? randomUUID());
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => parameter(name));
-  const headers = { ...headersFor(route), 'content-length': body.length };
+  const headers = { ...headersFor(route, pageType), 'content-length': body.length };
   return new Promise((resolve, reject) => {
     const sent = request(
       `${fuzzed.world.service.url}${path}`,
@@ -99,17 +108,21 @@ function send(route: RouteOptions, body: Buffer): Promise<number> {
   });
 }
 
-async function failuresOf(route: RouteOptions, bodies: Iterable<SentBody>): Promise<readonly string[]> {
+async function failuresOf(
+  route: RouteOptions,
+  bodies: Iterable<SentBody>,
+  pageType = formType,
+): Promise<readonly string[]> {
   const failures: string[] = [];
   // Credentials expire, and the first request compiles the route's schemas.
   if (isAdmin(route)) user = await fuzzed.join();
   token = await fuzzed.world.token(application);
-  await send(route, gzipSync('{}'));
+  await send(route, gzipSync('{}'), pageType);
   for (const { name, bytes, gzipped } of bodies) {
     if (route.url.endsWith('/sign-out')) user = await fuzzed.join();
     const { result: status, ...cost } = await cheapest(() => {
       fuzzed.world.clock.forward(pauseMilliseconds);
-      return send(route, gzipped);
+      return send(route, gzipped, pageType);
     });
     const maxBytes = maxMemoryFactor * bytes + garbageBytes;
     const isCheap = cost.isCheap && cost.memoryBytes <= maxBytes;
@@ -165,6 +178,15 @@ describe.runIf(canMeasureTurns)('takes at most 50 ms of CPU time in one turn, an
     const failures: string[] = [];
     for (const route of routes) {
       failures.push(...(await failuresOf(route, (isPage(route) ? forms : bodies)(limitOf(route)))));
+    }
+    expect(failures).toEqual([]);
+  }, 3_600_000);
+
+  it('every form with a file of every page', async () => {
+    const forms = byLimit(worstFileForms);
+    const failures: string[] = [];
+    for (const route of routes.filter(isPage)) {
+      failures.push(...(await failuresOf(route, forms(limitOf(route)), fileFormType)));
     }
     expect(failures).toEqual([]);
   }, 3_600_000);

@@ -97,6 +97,30 @@ export function worstForms(limit: number): Bodies {
   ];
 }
 
+/** As sent with `worstFileForms`. */
+export const fileFormType = `multipart/form-data; boundary=${'-'.repeat(70)}`;
+
+/** Bodies of forms with files of at most this size. */
+export function worstFileForms(limit: number): Bodies {
+  const begin = '-'.repeat(72);
+  const part = `${begin}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`;
+  const end = `\r\n${begin}--\r\n`;
+  const room = limit - part.length - end.length;
+  const fill = (unit: string) => unit.repeat(Math.floor(room / Buffer.byteLength(unit)));
+  const file = (text: string) => `${part}${text}${end}`;
+  return [
+    ['a long file', file(fill('x'))],
+    ['another alphabet', file(fill('ä'))],
+    ['line ends', file(fill('\r\n'))],
+    ['almost boundaries', file(fill(`\r\n${begin.slice(1)}x`))],
+    ['half boundaries', file(fill('-'))],
+    ['many files', fill(`${part}\r\n`) + end],
+    ['no end of a head', `${begin}\r\n${fill('x\r\n')}`],
+    ['no end of a file', `${part}${fill('\r\n-')}`],
+    ['many times too much', file('x'.repeat(3 * limit))],
+  ];
+}
+
 /** Otherwise valid bodies with the worst value in place of each member of the schema. */
 export function worstMembers(schema: RequestSchema, sample: Sample, limit: number): Bodies {
   const valid = sampleOf('', schema, sample);
