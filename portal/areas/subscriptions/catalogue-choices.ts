@@ -11,6 +11,12 @@ export function useProductChoices() {
     .map(({ slug, name }) => ({ value: slug, label: name }));
 }
 
+/** The name of the product with a slug. */
+export function useProductName(): (slug: string) => string {
+  const products = useProductChoices();
+  return (slug) => products.find(({ value }) => value === slug)?.label ?? slug;
+}
+
 /** The plans of a product that can be sold, lowest edition first. */
 export function usePlans(product: string | undefined) {
   const { workspaceId } = useWorkspace();

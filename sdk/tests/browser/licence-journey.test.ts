@@ -107,6 +107,7 @@ it('staff give an installation its licence file, take its usage, and revoke the 
     expect(await repeated.count()).toBe(0);
     await page.keyboard.press('Escape');
     await section(page, 'Usage files').getByText('Usage file 1').waitFor();
+    await section(page, 'Usage files').getByText('Aqueduct', { exact: true }).waitFor();
     await upload(() => dropFile(dialog.getByRole('textbox', { name: 'Usage file' }), usage));
     await repeated.waitFor();
     await expectAccessible(page);

@@ -16,7 +16,7 @@ import { Section } from '../../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { useNow } from '../../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { useProductChoices } from '../../subscriptions/catalogue-choices.ts';
+import { useProductName } from '../../subscriptions/catalogue-choices.ts';
 import { IssueLicenceFile } from './issue-licence-file.tsx';
 import {
   installationName,
@@ -51,14 +51,11 @@ export function LicenceFiles({ tenantId, product }: LicenceFilesProps) {
   const { question, sorting, paging } = useSectionList('-issuedAt');
   const { sort, after } = question as LicenceFileQuestion;
   const query = useQuery(licenceFilesQuery(workspaceId, tenantId, { sort, after }));
-  const products = useProductChoices();
+  const productName = useProductName();
   const close = () => setOpened(null);
   const columns: readonly Column<LicenceFile>[] = [
     { name: 'Installation', cell: (file) => <InstallationName file={file} /> },
-    {
-      name: 'Product',
-      cell: ({ product: slug }) => products.find(({ value }) => value === slug)?.label ?? slug,
-    },
+    { name: 'Product', cell: ({ product: slug }) => productName(slug) },
     { name: 'State', cell: (file) => <State file={file} /> },
     {
       name: 'Issued',

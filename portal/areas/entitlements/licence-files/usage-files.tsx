@@ -10,6 +10,7 @@ import { useSectionList } from '../../../parts/list/use-section-list.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { useProductName } from '../../subscriptions/catalogue-choices.ts';
 import {
   type ListedUsageFile,
   licenceFilesQuery,
@@ -34,6 +35,7 @@ export function UsageFiles({ tenantId }: { readonly tenantId: string }) {
   const licences = useQuery(licenceFilesQuery(workspaceId, tenantId, { sort: '-issuedAt' }));
   const nameOf = (id: string) =>
     licences.data?.items.find(({ licenceFileId }) => licenceFileId === id)?.installation?.name;
+  const productName = useProductName();
   const close = () => setOpened(null);
   const columns: readonly Column<ListedUsageFile>[] = [
     {
@@ -43,7 +45,7 @@ export function UsageFiles({ tenantId }: { readonly tenantId: string }) {
           Usage file {formatNumber(seq)}
           {nameOf(licenceFileId) && ` of ${nameOf(licenceFileId)}`}
           <Text size="xs" c="dimmed">
-            {product}
+            {productName(product)}
           </Text>
         </div>
       ),
