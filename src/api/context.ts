@@ -35,6 +35,8 @@ export interface ApiContext {
   /** Pool for actions, so that lock waits use up no connection of reads. */
   readonly writes: Database;
   readonly clock: Clock;
+  /** The same on all nodes, whose own clocks may differ. */
+  readonly databaseClock: Clock;
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;
   readonly notificationVerifier: NotificationVerifier;

@@ -19,6 +19,8 @@ export interface ClockGuard {
   isTrusted(): boolean;
   /** The earlier of both clocks, for irreversible changes: nothing expires before the database's clock agrees. */
   earliestNow(): Promise<Date>;
+  /** The database's clock by the last comparison, for times that all nodes compare with their own. */
+  readonly databaseClock: Clock;
   readonly check: ReadinessCheck;
   stop(): void;
 }
@@ -75,6 +77,7 @@ export async function guardClock(options: ClockGuardOptions): Promise<ClockGuard
       const now = clock.now();
       return databaseTime < now ? databaseTime : now;
     },
+    databaseClock: { now: () => new Date(clock.now().getTime() - skew) },
     check: {
       name: 'clock',
       states: { ok: 'ok', skewed: 'degraded', wrong: 'unavailable' },

@@ -120,6 +120,7 @@ export async function startService(
     pool: databasePools.pools.reads,
     writes: databasePools.databases.writes,
     clock,
+    databaseClock: clockGuard.databaseClock,
     randomBytes,
     ...adapters,
     ...createCaches(changes, metrics, clock),

@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../emulators/shell/random.ts';
+import type { LimitPeriod } from '../../src/core/catalogue/meter.ts';
 import type { ServiceNodes } from '../support/nodes/service-nodes.ts';
+import { shiftedClock } from '../support/nodes/shifted-clock.ts';
 import { faultSeconds, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';
 import { CrashingShop } from '../support/worlds/crashing-shop.ts';
 import type { Customer, MeteredShop } from '../support/worlds/metered-shop.ts';
+import { ReservationAuditor } from '../support/worlds/reservation-auditor.ts';
 
 const seconds = faultSeconds(20);
 const workerCount = 6;
@@ -16,47 +19,69 @@ const raise = 20;
 /** What a worker reserves at most: a limit below it would be refused for another reason. */
 const most = 4;
 const ttlSeconds = 2;
-/** Of the limit, one after the other. None of them ends during the run. */
-const periods = ['Year', 'Month', 'Term'] as const;
+/** Of the limit, one after the other. A day begins during the run, while the first of them is in force. */
+const periods: readonly LimitPeriod[] = ['Day', 'Month', 'Term', 'Year'];
+
+const second = 1_000;
+const day = 24 * 3_600_000;
+/** From the start of the nodes. */
+const untilMidnight = 15 * second;
+/** The clocks of the nodes are wrong by more than a reservation lasts, and still trusted. */
+const skews = [90 * second, -90 * second];
 
 let world: CrashingShop;
 let shop: MeteredShop;
 let nodes: ServiceNodes;
 let customer: Customer;
+let auditor: ReservationAuditor;
 const keys: string[] = [];
 
 beforeAll(async () => {
-  world = await CrashingShop.open(seed);
+  let ahead = 0;
+  world = await CrashingShop.open(seed, (index) => shiftedClock(ahead + (skews[index] ?? 0)));
   ({ shop, nodes } = world);
   [customer] = (await shop.sell(1)) as [Customer];
   await sql`update meter_dimensions set limit_quantity = ${firstLimit}, limit_per = ${periods[0]}, limit_action = 'Deny'
     where dimension_id = 'rows'`.execute(shop.database);
+  // So that a commit after midnight counts in the day of its reservation.
+  await sql`update workspaces set usage_hold_minutes = 60`.execute(shop.database);
   for (let index = 0; index < workerCount; index++) keys.push(await shop.client(`worker-${index}`));
+  const start = Date.now() + untilMidnight;
+  ahead = Math.ceil(start / day) * day - start;
+  auditor = new ReservationAuditor(shop.database, ahead);
+  await moveDatabaseClock(ahead);
   await nodes.startAll();
 });
 afterAll(() => world?.close());
 
-interface Answer {
-  readonly status: number;
-  readonly body: { readonly reservationId?: string; readonly quantity?: number; readonly code?: string };
+/** Connections from now on find a function of the same name before PostgreSQL's. */
+async function moveDatabaseClock(milliseconds: number): Promise<void> {
+  await sql`
+    create function public.clock_timestamp() returns timestamptz language sql volatile
+    return pg_catalog.clock_timestamp() + interval ${sql.lit(`${milliseconds} milliseconds`)}`.execute(
+    shop.database,
+  );
+  await sql`alter database tessera set search_path = public, pg_catalog`.execute(shop.database);
 }
 
-/** What was answered: quantities that were committed, and numbers of answers; and how often more was used than a lowered limit. */
-const ledger = {
-  committed: 0,
-  granted: 0,
-  refused: 0,
-  released: 0,
-  abandoned: 0,
-  lapsed: 0,
-  lost: 0,
-  beyond: 0,
-};
-const complaints: string[] = [];
+interface Answer {
+  readonly status: number;
+  readonly body: {
+    readonly reservationId?: string;
+    readonly quantity?: number;
+    readonly code?: string;
+    readonly args?: { readonly reserved?: number };
+  };
+}
+
+/** What was answered: quantities that were committed, and numbers of answers. */
+const ledger = { committed: 0, granted: 0, refused: 0, released: 0, abandoned: 0, lapsed: 0, lost: 0 };
 
 class Worker {
   readonly #key: string;
   readonly #random: Random;
+  /** Refusals, one after the other, that counted what was free again. The first lets lapsed reservations be settled. */
+  #doubts = 0;
 
   constructor(key: string, random: Random) {
     this.#key = key;
@@ -100,15 +125,19 @@ class Worker {
 
   async step(): Promise<void> {
     const quantity = integerBetween(this.#random, 1, most);
+    const sentAt = Date.now();
     const answer = await this.reserve(quantity);
     // A reservation whose answer was lost lapses.
     if (!answer) {
       ledger.lost += 1;
       return pause(20);
     }
-    const { reservationId, code } = answer.body;
+    const { reservationId = '', code, args } = answer.body;
     if (answer.status !== 201) {
-      if (code !== 'metering.limit_reached') complaints.push(`reserve: ${code}`);
+      if (code !== 'metering.limit_reached') auditor.complaints.push(`reserve: ${code}`);
+      const isDoubtful = await auditor.countedFree(args?.reserved ?? 0, sentAt).catch(() => false);
+      this.#doubts = isDoubtful ? this.#doubts + 1 : 0;
+      if (this.#doubts > 1) auditor.complaints.push(`refused by what was free again: ${args?.reserved}`);
       ledger.refused += 1;
       return pause(50);
     }
@@ -117,128 +146,30 @@ class Worker {
     if (choice < 0.1) ledger.abandoned += 1;
     else if (choice < 0.6) {
       const released = await this.#until('DELETE', `/${reservationId}`);
-      if (released.status !== 204) complaints.push(`release: ${released.body.code}`);
+      if (released.status !== 204) auditor.complaints.push(`release: ${released.body.code}`);
       ledger.released += 1;
     } else {
-      if (choice < 0.7) await pause(ttlSeconds * 1_000 + 100);
-      await this.#commit(reservationId ?? '', integerBetween(this.#random, 1, quantity));
+      if (choice < 0.7) await pause(ttlSeconds * second + 100);
+      await this.#commit(reservationId, integerBetween(this.#random, 1, quantity), sentAt);
     }
   }
 
-  async #commit(reservationId: string, quantity: number): Promise<void> {
+  async #commit(reservationId: string, quantity: number, reservedAt: number): Promise<void> {
     const repeats = this.#random() < 0.3 ? 2 : 1;
     const answers = await Promise.all(
       Array.from({ length: repeats }, () => this.#until('POST', `/${reservationId}/commit`, { quantity })),
     );
     const outcomes = new Set(answers.map(({ status, body }) => body.code ?? `${status} ${body.quantity}`));
-    if (outcomes.has('metering.reservation_lapsed')) ledger.lapsed += 1;
+    const hasLapsed = outcomes.has('metering.reservation_lapsed');
+    if (hasLapsed) ledger.lapsed += 1;
     else ledger.committed += quantity;
-    const isExpected = outcomes.has('metering.reservation_lapsed') || outcomes.has(`200 ${quantity}`);
-    if (outcomes.size > 1 || !isExpected) complaints.push(`commit of ${quantity}: ${[...outcomes]}`);
-  }
-}
-
-interface Books {
-  readonly quota: number;
-  /** Of the counter of the limit's period. */
-  readonly used: number;
-  readonly reserved: number;
-  /** The total of the hours. */
-  readonly counted: number;
-  /** The sum of the reservations that are held. */
-  readonly held: number;
-  /** Counters, also of periods that have no limit any more, that differ from their hours and reservations. */
-  readonly wrong: number;
-}
-
-/** As of one moment. A counter that is missing will be made of the hours and of what is held. */
-async function readBooks(): Promise<Books> {
-  const { rows } = await sql<Books>`
-    with own as (
-      select limit_quantity, limit_per from meter_dimensions where dimension_id = 'rows' limit 1
-    ), sums as (
-      select (select coalesce(sum(total), 0) from usage_hours where dimension = 'rows') as counted,
-        (select coalesce(sum(quantity), 0) from usage_reservations where state = 'Held') as held
-    )
-    select own.limit_quantity::float8 as quota, sums.counted::float8 as counted, sums.held::float8 as held,
-      coalesce(counter.used, sums.counted)::float8 as used, coalesce(counter.reserved, sums.held)::float8 as reserved,
-      (select count(*)::integer from usage_counters as any_counter where any_counter.used <> sums.counted
-        or any_counter.reserved <> (
-          select coalesce(sum(quantity), 0) from usage_reservations
-          where state = 'Held' and any_counter.counter_id = any (counter_ids)
-        )) as wrong
-    from own cross join sums left join usage_counters as counter on counter.per = own.limit_per`.execute(
-    shop.database,
-  );
-  return rows[0] as Books;
-}
-
-/** How often the limit was changed, and whether statements may still run that have read the earlier one. */
-let changes = 0;
-let isChanging = false;
-
-/** Looks as often as it can; while PostgreSQL restarts it cannot. */
-async function audit(isOver: () => boolean): Promise<number> {
-  let looks = 0;
-  // The limit, or what was used and reserved when it was lowered: from then on it only becomes less.
-  let allowed = firstLimit;
-  while (!isOver()) {
-    const change = changes;
-    const books = await readBooks().catch(() => undefined);
-    if (books) {
-      looks += 1;
-      const { quota, used, reserved, counted, held, wrong } = books;
-      const sum = used + reserved;
-      allowed = Math.max(allowed, quota);
-      const isRight = sum <= allowed && used === counted && reserved === held && wrong === 0;
-      if (!isRight) complaints.push(JSON.stringify({ ...books, allowed }));
-      if (sum > quota) ledger.beyond += 1;
-      if (change === changes && !isChanging) allowed = Math.max(quota, sum);
+    if (outcomes.size > 1 || !(hasLapsed || outcomes.has(`200 ${quantity}`))) {
+      auditor.complaints.push(`commit of ${quantity}: ${[...outcomes]}`);
     }
-    await pause(10);
+    // The nodes know the time of the database to some milliseconds.
+    const age = Date.now() - reservedAt;
+    if (hasLapsed && age < ttlSeconds * second - 200) auditor.complaints.push(`lapsed after ${age} ms`);
   }
-  return looks;
-}
-
-async function changeLimit(quota: number): Promise<void> {
-  isChanging = true;
-  changes += 1;
-  await sql`update meter_dimensions set limit_quantity = ${quota} where dimension_id = 'rows'`.execute(
-    shop.database,
-  );
-  await earlierStatementsEnd();
-  isChanging = false;
-}
-
-async function lowerLimit(): Promise<void> {
-  const sum = async () => {
-    const { used, reserved } = await readBooks();
-    return used + reserved;
-  };
-  await expect.poll(sum, { timeout: 20_000 }).toBeGreaterThan(most + fall);
-  await changeLimit(Math.max(most, (await sum()) - fall));
-}
-
-async function raiseLimit(): Promise<void> {
-  const { used, reserved } = await readBooks();
-  await changeLimit(used + reserved + raise);
-}
-
-/** The first limit of the period: what is held and being granted counts in the counter that is made. */
-async function changePeriod(per: (typeof periods)[number]): Promise<void> {
-  await sql`update meter_dimensions set limit_per = ${per} where dimension_id = 'rows'`.execute(
-    shop.database,
-  );
-}
-
-async function earlierStatementsEnd(): Promise<void> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(shop.database);
-  const count = async () => {
-    const earlier = await sql`select from pg_stat_activity where datname = current_database()
-      and pid <> pg_backend_pid() and xact_start < ${rows[0]?.now}::timestamptz`.execute(shop.database);
-    return earlier.rows.length;
-  };
-  await expect.poll(count, { timeout: 20_000 }).toBe(0);
 }
 
 const timeout = 240_000 + seconds * 3_000;
@@ -246,48 +177,55 @@ const timeout = 240_000 + seconds * 3_000;
 describe(`reservations while nodes and PostgreSQL fail (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
   it('never exceed the limit, and count once each', { timeout }, async () => {
     const random = createRandom(seed);
-    const end = Date.now() + seconds * 1_000;
+    const end = Date.now() + seconds * second;
     let isOver = false;
     const workers = keys.map((key, index) => new Worker(key, createRandom(seed + 1 + index)));
     const working = workers.map(async (worker) => {
       while (!isOver) await worker.step();
     });
-    const auditing = audit(() => isOver);
-    const nextPeriods = periods.slice(1);
-    while (Date.now() < end || !world.wasDisturbed) {
+    const auditing = auditor.audit(() => isOver);
+    let changes = 0;
+    const days = async () => (await auditor.read()).counters.filter(({ per }) => per === 'Day').length;
+    while (Date.now() < end || !world.wasDisturbed || changes < periods.length) {
       await pause(integerBetween(random, 200, 2_000));
-      await lowerLimit();
-      if (random() < 0.5) await raiseLimit();
+      await auditor.lowerLimit(fall, most);
+      if (random() < 0.5) await auditor.raiseLimit(raise);
       await world.disturb(random);
-      await raiseLimit();
-      await changePeriod(nextPeriods.shift() ?? periods[0]);
+      await auditor.raiseLimit(raise);
+      if ((await days()) < 2) continue;
+      changes += 1;
+      await auditor.changePeriod(periods[changes % periods.length] ?? 'Day', raise);
     }
     isOver = true;
     await Promise.all(working);
-    const looks = await auditing;
+    await auditing;
 
     // What was granted to nobody lapses: soon all that is not used can be reserved, and not one unit more.
-    await raiseLimit();
-    const { used, quota } = await readBooks();
-    expect(used).toBe(ledger.committed);
+    await auditor.raiseLimit(raise);
+    const { used, quota } = await auditor.readPeriod();
+    const rest = quota - used;
     const [worker] = workers as [Worker];
     await expect
-      .poll(async () => (await worker.reserve(quota - used))?.status, { timeout: 20_000, interval: 100 })
+      .poll(async () => (await worker.reserve(rest))?.status, { timeout: 20_000, interval: 100 })
       .toBe(201);
-    const books = await readBooks();
-    const rest = quota - used;
-    expect(books).toEqual({ quota, used, counted: used, reserved: rest, held: rest, wrong: 0 });
+    const books = { used, reserved: rest, quota, held: rest, wrong: [] };
+    expect(await auditor.readPeriod()).toMatchObject(books);
+    expect((await auditor.read()).used).toBe(ledger.committed);
     // It lapses too, and a worker settles it.
-    await expect.poll(readBooks, { timeout: 30_000, interval: 200 }).toMatchObject({ reserved: 0, held: 0 });
+    await expect
+      .poll(() => auditor.readPeriod(), { timeout: 30_000, interval: 200 })
+      .toMatchObject({ ...books, reserved: 0, held: 0 });
 
+    const { complaints, looks, beyond } = auditor;
     expect(complaints).toEqual([]);
+    const counts = { ...ledger, beyond, changes };
     process.stdout.write(
-      `Reservations: ${JSON.stringify({ ...ledger, quota, looks, kills: nodes.kills })}\n`,
+      `Reservations: ${JSON.stringify({ ...counts, quota, looks, days: await days(), kills: nodes.kills })}\n`,
     );
     // The run is meaningful: the limit was reached, and exceeded when it was lowered; answers were lost, and the books were looked
     // at all the time.
     expect(nodes.kills).toBeGreaterThan(2);
     expect(looks).toBeGreaterThan(seconds);
-    for (const count of Object.values(ledger)) expect(count).toBeGreaterThan(0);
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
   });
 });

@@ -1,28 +1,17 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger, startService } from '../../src/service/start-service.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger, type Service, startService } from '../../src/service/start-service.ts';
 import { nodeEnvironment, RunningCommand } from '../support/nodes/running-command.ts';
+import { shiftedClock } from '../support/nodes/shifted-clock.ts';
 import { SystemClock } from '../support/nodes/system-clock.ts';
 import { TestClock } from '../support/nodes/test-clock.ts';
 import { Books } from '../support/worlds/books.ts';
+import { LimitBooks } from '../support/worlds/limit-books.ts';
+import { MeterBooks } from '../support/worlds/meter-books.ts';
 import { World } from '../support/worlds/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-/** Loaded before the service: shifts the clock of the whole process. */
-const shiftedClock = (milliseconds: number) =>
-  `data:text/javascript,${encodeURIComponent(`
-    const Real = Date;
-    globalThis.Date = class extends Real {
-      constructor(...parts) {
-        if (parts.length > 0) super(...parts);
-        else super(Real.now() + ${milliseconds});
-      }
-      static now() {
-        return Real.now() + ${milliseconds};
-      }
-    };`)}`;
 
 async function statusesOf(books: Books): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; status: string }>`
@@ -47,7 +36,7 @@ describe('a process whose clock is two hours ahead', () => {
   const start = (args: string[], ahead = 0) => {
     const command = new RunningCommand(args, {
       ...nodeEnvironment(books.url),
-      ...(ahead > 0 ? { NODE_OPTIONS: `--import=${shiftedClock(ahead)}` } : {}),
+      ...(ahead > 0 ? shiftedClock(ahead) : {}),
     });
     running.push(command);
     return command;
@@ -95,35 +84,76 @@ describe('a process whose clock is two hours ahead', () => {
 });
 
 describe('a node whose clock is 90 seconds ahead', () => {
-  it("is degraded, and expires no subscription before the database's time", async () => {
-    const world = await World.create();
-    const books = await Books.open();
-    const nodeClock = new TestClock();
+  let world: World;
+  let books: Books;
+  let nodeClock: TestClock;
+  let node: Service;
+  beforeAll(async () => {
+    world = await World.create();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    books = await Books.open(6);
+    nodeClock = new TestClock();
     nodeClock.forward(90_000);
     const clock = { now: nodeClock.now, readDatabaseTime: books.clock.readDatabaseTime };
     const settings = { ...world.settings, databaseUrl: books.url };
-    const node = await startService(settings, { clock, logger: createLogger('silent') });
-    try {
-      const ready = await fetch(`${node.url}/health/ready`);
-      expect([ready.status, await ready.json()]).toMatchObject([
-        200,
-        { status: 'degraded', checks: { clock: 'skewed' } },
-      ]);
-      const workspaceId = await books.workspace();
-      const runs = await books.createActive(workspaceId, { validUntil: books.in(minute) });
-      const over = await books.createActive(workspaceId, { validUntil: books.in(1) });
-      books.clock.forward(1);
-      nodeClock.forward(1);
-      const statuses = () => statusesOf(books);
-      await expect.poll(statuses).toMatchObject({ [over.tenantId]: 'Expired' });
-      expect(await statuses()).toMatchObject({ [runs.tenantId]: 'Active' });
-      books.clock.forward(minute);
-      nodeClock.forward(minute);
-      await expect.poll(statuses).toMatchObject({ [runs.tenantId]: 'Expired' });
-    } finally {
-      await node.stop();
-      await books.close();
-      await world.close();
-    }
+    node = await startService(settings, { clock, logger: createLogger('silent') });
+  });
+  afterEach(async () => {
+    await node.stop();
+    await books.close();
+  });
+  const forward = (milliseconds: number) => {
+    for (const clock of [books.clock, nodeClock]) clock.forward(milliseconds);
+  };
+
+  it("is degraded, and expires no subscription before the database's time", async () => {
+    const ready = await fetch(`${node.url}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'degraded', checks: { clock: 'skewed' } },
+    ]);
+    const workspaceId = await books.workspace();
+    const runs = await books.createActive(workspaceId, { validUntil: books.in(minute) });
+    const over = await books.createActive(workspaceId, { validUntil: books.in(1) });
+    forward(1);
+    const statuses = () => statusesOf(books);
+    await expect.poll(statuses).toMatchObject({ [over.tenantId]: 'Expired' });
+    expect(await statuses()).toMatchObject({ [runs.tenantId]: 'Active' });
+    forward(minute);
+    await expect.poll(statuses).toMatchObject({ [runs.tenantId]: 'Expired' });
+  });
+
+  it("grants reservations that lapse by the database's time, here and on other nodes", async () => {
+    const meters = await MeterBooks.open(books);
+    const limits = new LimitBooks(meters, await meters.customer());
+    nodeClock.forward(books.clock.now().getTime() + 90_000 - nodeClock.now().getTime());
+    await limits.planLimit({ quantity: 20 });
+    const { apiKey } = await books.client(meters.workspaceId);
+    const reserve = async () => {
+      const answer = await fetch(`${node.url}/api/v1/usage-reservations`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          tenantId: limits.customer.tenantId,
+          product: 'forum',
+          dimension: 'rows',
+          quantity: 20,
+          ttlSeconds: 60,
+        }),
+      });
+      return { status: answer.status, body: (await answer.json()) as { expiresAt?: string } };
+    };
+    const expiresAt = books.in(minute).toISOString();
+    expect(await reserve()).toMatchObject({ status: 201, body: { expiresAt } });
+    forward(minute - 1);
+    expect((await reserve()).status).toBe(409);
+    expect(await limits.outcome(20)).toBe('metering.limit_reached');
+    forward(1);
+    const granted = await limits.granted(20, { ttlSeconds: 60 });
+    expect((await reserve()).status).toBe(409);
+    await limits.release(granted);
+    expect((await reserve()).status).toBe(201);
   });
 });

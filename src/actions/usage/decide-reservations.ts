@@ -114,7 +114,7 @@ const inParts =
  * workspace's own statement. A database that fails does so for all, and what it did is not known: nothing is asked twice.
  */
 async function grantShared(items: readonly Waiting[]): Promise<void> {
-  const [{ context }] = items as [Waiting];
+  const context = latestContext(items);
   const { meters, asked } = statementOf(items);
   const workspaces = meters.map(({ workspaceId }) => workspaceId);
   const outcomes = await grantReservations(context.database, workspaces, meters, asked, context.now).catch(
@@ -139,7 +139,7 @@ const maxCounterRounds = 5;
 async function decideGroup(workspaceId: string, items: readonly Waiting[]): Promise<void> {
   let pending = items;
   for (let counterRounds = 0; pending.length > 0; ) {
-    const [{ context }] = pending as [Waiting];
+    const context = latestContext(pending);
     const { meters, asked } = statementOf(pending);
     const outcomes = await grantReservations(context.database, workspaceId, meters, asked, context.now);
     const missing: CountedLimitState[] = [];
@@ -185,6 +185,13 @@ async function decideGroup(workspaceId: string, items: readonly Waiting[]): Prom
     }
     pending = again;
   }
+}
+
+/** What has lapsed since the first of them arrived is free for all. */
+function latestContext(items: readonly Waiting[]): ActionContext {
+  return items
+    .map(({ context }) => context)
+    .reduce((latest, context) => (context.now > latest.now ? context : latest));
 }
 
 /** Until counters that are being made are there, and the workspace has a day of events. */

@@ -11,14 +11,16 @@ export interface ServiceNodesSettings {
   /** Only one of the roles; without it, both. */
   readonly role?: '--api' | '--workers';
   readonly redisUrl?: string;
-  /** Further settings of the service. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Further settings of the service, the same or by the node's index. */
+  readonly environment?: Environment | ((index: number) => Environment);
 }
+
+type Environment = Readonly<Record<string, string>>;
 
 /** Real processes of the service on one database, which can be killed and frozen at any moment. */
 export class ServiceNodes {
   readonly #arguments: readonly string[];
-  readonly #environment: Record<string, string>;
+  readonly #environment: (index: number) => Record<string, string>;
   readonly #nodes: (Node | undefined)[];
   /** All processes ever started, so that none outlives the test. */
   readonly #commands: RunningCommand[] = [];
@@ -27,14 +29,15 @@ export class ServiceNodes {
   constructor(count: number, settings: ServiceNodesSettings) {
     this.#arguments = settings.role ? [settings.role] : [];
     this.#nodes = Array.from({ length: count }, () => undefined);
-    this.#environment = {
+    const { environment } = settings;
+    this.#environment = (index) => ({
       ...nodeEnvironment(settings.databaseUrl),
       DATABASE_MAX_CONNECTIONS: '5',
       ALLOW_LOCAL_WEBHOOKS: 'true',
       ENCRYPTION_KEY: Buffer.from(settings.encryptionKey.current).toString('base64'),
       ...(settings.redisUrl && { REDIS_URL: settings.redisUrl }),
-      ...settings.environment,
-    };
+      ...(typeof environment === 'function' ? environment(index) : environment),
+    });
   }
 
   get count(): number {
@@ -61,7 +64,7 @@ export class ServiceNodes {
   }
 
   async start(index: number): Promise<void> {
-    const command = new RunningCommand(this.#arguments, this.#environment);
+    const command = new RunningCommand(this.#arguments, this.#environment(index));
     this.#commands.push(command);
     this.#nodes[index] = { command, url: await command.listens() };
   }

@@ -1,6 +1,6 @@
 import type { Random } from '../../../emulators/shell/random.ts';
 import { CrashingPostgres } from '../database/crashing-postgres.ts';
-import { ServiceNodes } from '../nodes/service-nodes.ts';
+import { ServiceNodes, type ServiceNodesSettings } from '../nodes/service-nodes.ts';
 import { integerBetween } from '../run/fault-settings.ts';
 import { MeteredShop, shopEncryptionKey } from './metered-shop.ts';
 
@@ -29,11 +29,15 @@ export class CrashingShop {
     this.#server = server;
   }
 
-  static async open(seed: number): Promise<CrashingShop> {
+  /** @param environment of each node, by its index */
+  static async open(
+    seed: number,
+    environment: ServiceNodesSettings['environment'] = {},
+  ): Promise<CrashingShop> {
     const server = await CrashingPostgres.start();
     const { url } = server;
     const shop = await MeteredShop.open(seed, undefined, url);
-    const nodes = new ServiceNodes(2, { databaseUrl: url, encryptionKey: shopEncryptionKey });
+    const nodes = new ServiceNodes(2, { databaseUrl: url, encryptionKey: shopEncryptionKey, environment });
     return new CrashingShop(shop, nodes, server);
   }
 

@@ -25,7 +25,7 @@ import { type EntitlementSnapshot, snapshotKey } from '../entitlements/snapshots
 import { type MeterUse, type UsageResponse, usageResponse, usageUrl } from './tenant-usage.ts';
 
 export type UsageContext = SnapshotContext &
-  Pick<ApiContext, 'clock' | 'database' | 'tenantUsages' | 'usageFacts'>;
+  Pick<ApiContext, 'clock' | 'database' | 'databaseClock' | 'tenantUsages' | 'usageFacts'>;
 
 interface Question {
   /** In lower case. */
@@ -57,7 +57,7 @@ export async function findUsage(
 }
 
 async function makeResponse(
-  { database, usageFacts, tenantUsages, clock }: UsageContext,
+  { database, databaseClock, usageFacts, tenantUsages, clock }: UsageContext,
   workspaceId: string,
   question: Question,
   { customer, stored }: EntitlementSnapshot,
@@ -87,7 +87,7 @@ async function makeResponse(
         database,
         workspaceId,
         periods.map((meter) => ({ ...meter, subject: '', periods: meter.limitPeriods })),
-        now,
+        databaseClock.now(),
       );
       return uses.map((use, index) => ({ ...use, limits: limits.filter(({ meter }) => meter === index) }));
     },

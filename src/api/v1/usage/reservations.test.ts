@@ -77,6 +77,66 @@ describe('a reservation', () => {
     });
   });
 
+  it('409: lapsed, and what it held can be reserved; 422: a commit below zero', async () => {
+    const { reservationId } = (await reserve({ quantity: 20, ttlSeconds: 1 })).body;
+    const commit = (body?: object) => call('POST', `${path}/${reservationId}/commit`, body);
+    expect(await commit({ quantity: -1 })).toMatchObject({
+      status: 422,
+      body: { code: 'metering.quantity_negative' },
+    });
+    expect(await reserve({ quantity: 1 })).toMatchObject({ status: 409 });
+    world.clock.forward(1_000);
+    expect(await commit()).toMatchObject({ status: 409, body: { code: 'metering.reservation_lapsed' } });
+    expect(await reserve({ quantity: 20 })).toMatchObject({ status: 201, body: { remaining: 0 } });
+  });
+
+  it('403: without the scope, or of a product that the client may not use', async () => {
+    const asked = { tenantId, product: 'meters', dimension: 'rows', quantity: 1 };
+    const reader = await world.client(client.workspaceId, { scopes: ['entitlements:read'] });
+    for (const [method, url, body] of [
+      ['POST', path, asked],
+      ['POST', `${path}/${randomUUID()}/commit`, {}],
+      ['DELETE', `${path}/${randomUUID()}`, undefined],
+    ] as const) {
+      expect(await call(method, url, body, reader)).toMatchObject({
+        status: 403,
+        body: { code: 'api_client.scope_not_allowed' },
+      });
+    }
+    done(await addProduct(world.context, client.workspaceId, meteredProduct('others')));
+    const other = await world.client(client.workspaceId, { products: ['others'] });
+    expect(await call('POST', path, asked, other)).toMatchObject({
+      status: 403,
+      body: { code: 'api_client.product_not_allowed' },
+    });
+  });
+
+  it('409: a dimension that is fed by records', async () => {
+    expect(await reserve({ dimension: 'posts' })).toMatchObject({
+      status: 409,
+      body: { code: 'metering.fed_by_records' },
+    });
+  });
+
+  it('200: events beyond the limit are stored, and listed', async () => {
+    const events = [15, 5, 1].map((quantity, index) => ({
+      id: `${tenantId} ${index}`,
+      tenantId,
+      product: 'meters',
+      dimension: 'rows',
+      quantity,
+      occurredAt: world.clock.now().toISOString(),
+    }));
+    expect(await call('POST', '/api/v1/usage-events', { events })).toMatchObject({
+      status: 200,
+      body: { accepted: 3, exceptions: [{ index: 2, outcome: 'OverLimit', hour: null, error: null }] },
+    });
+    expect(await reserve({ quantity: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'metering.limit_reached', args: { limit: 20, used: 21, remaining: 0 } },
+    });
+  });
+
   it.each([
     [{ quantity: 0 }, 422, 'metering.quantity_zero'],
     [{ quantity: -1 }, 422, 'metering.quantity_negative'],

@@ -22,7 +22,6 @@ const params = Type.Object({ reservationId: Type.String({ format: 'uuid' }) });
 
 /** The refusals of an event's subscription and dimension. */
 const resolutionRefusals = [
-  'api_client.product_not_allowed',
   'metering.subscription_not_found',
   'metering.subscription_ambiguous',
   'metering.subscription_not_active',
@@ -34,11 +33,13 @@ const resolutionRefusals = [
 
 export const reservationRoutes =
   (
-    context: GuardContext & Pick<ApiContext, 'customerCalls' | 'randomBytes' | 'usageFacts' | 'writes'>,
+    context: GuardContext &
+      Pick<ApiContext, 'customerCalls' | 'databaseClock' | 'randomBytes' | 'usageFacts' | 'writes'>,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { customerCalls, database, writes, usageFacts, clock, randomBytes } = context;
-    const actionContext = () => ({ database: writes, now: clock.now(), randomBytes });
+    const { customerCalls, database, databaseClock, writes, usageFacts, randomBytes } = context;
+    // A reservation of one node lapses on another.
+    const actionContext = () => ({ database: writes, now: databaseClock.now(), randomBytes });
 
     app.post(
       path,
@@ -62,6 +63,7 @@ export const reservationRoutes =
               ...bodyRefusals,
               'request.validation_failed',
               'api_client.scope_not_allowed',
+              'api_client.product_not_allowed',
               ...resolutionRefusals,
               'metering.limit_reached',
               'metering.quantity_over_limit',
@@ -113,6 +115,7 @@ export const reservationRoutes =
               'metering.reservation_lapsed',
               'metering.reservation_released',
               'metering.quantity_negative',
+              ...resolutionRefusals,
               'metering.window_already_reported',
             ),
           },
