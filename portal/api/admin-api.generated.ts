@@ -346,7 +346,7 @@ export interface paths {
         put: operations["saveCustomerMember"];
         /**
          * Delete a person
-         * @description Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.
+         * @description Deletes the member, their seats, the usage limits for them, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.
          */
         delete: operations["eraseCustomerMember"];
     };
@@ -2198,7 +2198,7 @@ export interface components {
                     percent: number;
                 } | null;
             }[];
-            /** @description Reservations in flight, the first to expire first; at most 100 of a page. */
+            /** @description Reservations in flight, the first to expire first; at most 100. */
             reservations: {
                 /** Format: uuid */
                 reservationId: string;
@@ -5188,6 +5188,66 @@ export interface operations {
                         }[];
                         /** @description The newest 1000 audit entries about the person. */
                         auditEntries: components["schemas"]["AuditEntry"][];
+                        /** @description Limits of the customer, set by either side; of a person, the ceilings for them. */
+                        usageLimits: {
+                            /** Format: uuid */
+                            productId: string;
+                            dimension: string;
+                            /** @enum {string} */
+                            setBy: "Partner" | "Customer";
+                            /** @description A user, a team or an agent; null: the whole tenant. */
+                            subject: string | null;
+                            /** @description Up to 6 decimals; 0: nothing. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /**
+                             * @description `Deny`: no reservation is granted beyond it. `Warn`: use beyond it is only announced.
+                             * @enum {string}
+                             */
+                            action: "Deny" | "Warn";
+                            reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Null: until it is removed. Then the plan's limit holds again.
+                             */
+                            endsAt: string | null;
+                            /** Format: date-time */
+                            setAt: string;
+                            /** @description Who set it. */
+                            actor: string;
+                        }[];
+                        /** @description What is used and reserved of each limit, also of periods that ended in the last 7 days. */
+                        usageCounters: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            dimension: string;
+                            /** @description A user, a team or an agent; null: the whole tenant. */
+                            subject: string | null;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /** Format: date-time */
+                            start: string;
+                            /** Format: date-time */
+                            end: string | null;
+                            used: number;
+                            reserved: number;
+                        }[];
+                        /** @description Reservations in flight, the first to expire first; at most 1000. */
+                        usageReservations: {
+                            /** Format: uuid */
+                            reservationId: string;
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            dimension: string;
+                            /** @description A user, a team or an agent; null: the whole tenant. */
+                            subject: string | null;
+                            quantity: number;
+                            /** Format: date-time */
+                            grantedAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        }[];
                     };
                 };
             };
@@ -5250,7 +5310,7 @@ export interface operations {
                             subscriptionId: string;
                             email: string;
                         }[];
-                        /** @description Limits of the customer, set by either side. */
+                        /** @description Limits of the customer, set by either side; of a person, the ceilings for them. */
                         usageLimits: {
                             /** Format: uuid */
                             productId: string;
@@ -5278,6 +5338,37 @@ export interface operations {
                             setAt: string;
                             /** @description Who set it. */
                             actor: string;
+                        }[];
+                        /** @description What is used and reserved of each limit, also of periods that ended in the last 7 days. */
+                        usageCounters: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            dimension: string;
+                            /** @description A user, a team or an agent; null: the whole tenant. */
+                            subject: string | null;
+                            /** @enum {string} */
+                            per: "Day" | "Month" | "Year" | "Term";
+                            /** Format: date-time */
+                            start: string;
+                            /** Format: date-time */
+                            end: string | null;
+                            used: number;
+                            reserved: number;
+                        }[];
+                        /** @description Reservations in flight, the first to expire first; at most 1000. */
+                        usageReservations: {
+                            /** Format: uuid */
+                            reservationId: string;
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            dimension: string;
+                            /** @description A user, a team or an agent; null: the whole tenant. */
+                            subject: string | null;
+                            quantity: number;
+                            /** Format: date-time */
+                            grantedAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
                         }[];
                         licenceFiles: components["schemas"]["LicenceFile"][];
                         usageReports: components["schemas"]["UsageReport"][];

@@ -11,6 +11,7 @@ import {
   lockLiveSubscriptions,
   releaseTenant,
 } from '../../storage/privacy/personal-data.ts';
+import { eraseSubjects } from '../../storage/privacy/usage-subjects.ts';
 import { lockMember } from '../../storage/subscriptions/customers.ts';
 import { deleteSeat } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
@@ -37,6 +38,7 @@ export async function eraseCustomer(
     await eraseFromAuditLog(database, traces);
     await eraseFromNotifications(database, traces);
     await eraseFromEvents(database, traces);
+    await eraseSubjects(database, traces);
     await eraseAccounts(database, traces);
     await deleteMembers(database, traces);
     await announceMemberChange(database, workspaceId, [tenantId]);
@@ -76,6 +78,7 @@ export async function eraseMember(
     await eraseFromAuditLog(database, traces);
     await eraseFromNotifications(database, traces);
     await eraseFromEvents(database, traces);
+    await eraseSubjects(database, traces);
     await eraseAccounts(database, traces);
     await deleteMembers(database, traces);
     await recordAudit({ ...context, database }, workspaceId, {

@@ -108,8 +108,8 @@ export async function eraseFromEvents(database: Database, traces: DataSubjects):
 
 /**
  * Removes the people from the buyers of subscriptions and the contact of the customer, their reserved seats and the mails
- * about them, ceilings for them, and their names and object ids from the audit log and from ceilings that they set. The notes
- * and limits go with the whole customer.
+ * about them, and their names and object ids from the audit log and from ceilings that they set. The notes go with the whole
+ * customer.
  */
 export async function eraseAccounts(
   database: Database,
@@ -135,12 +135,6 @@ export async function eraseAccounts(
           : sql`(facts ->> 'address' in ${addresses} or lower(facts ->> 'givenBy') in ${addresses}
         or exists (select from unnest(recipients) as recipient where lower(recipient) in ${addresses}))`
       }`.execute(database);
-  await sql`
-    delete from usage_limits
-    where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
-      and ${ids === null ? sql`true` : sql`(lower(subject) = any(${ids}::text[]) or lower(subject) in ${addresses})`}`.execute(
-    database,
-  );
   // A visitor is named by the user name, or by the name and the user name in parentheses.
   await sql`
     update usage_limits set actor = 'Erased customer'

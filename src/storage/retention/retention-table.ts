@@ -230,6 +230,16 @@ export const retentionTable = {
         ['subscription_id', 'dimension', 'subject', 'per', 'period_start'],
         'period_end',
       ),
+      // A term of which no end is known ends with its subscription.
+      pageByPage('usage_counters', ['subscription_id', 'dimension', 'subject', 'per', 'period_start'], {
+        isInPage: () => sql`entry.period_end is null`,
+        isOld: (moment, workspaceId) => sql`
+          exists (
+            select from subscriptions as subscription
+            where subscription.workspace_id = ${workspaceId}
+              and subscription.subscription_id = entry.subscription_id and subscription.ended_at < ${moment}
+          )`,
+      }),
     ],
   },
   'usage-drifts': {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lowestIdAt } from '../../core/identifiers.ts';
 import { type QuantitySum, quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { onShardOf } from '../cluster/workspace-shard.ts';
@@ -100,6 +101,8 @@ async function adoptReservations(
     and reservation.subscription_id = wanted.subscription_id and reservation.dimension = wanted.dimension
     and (wanted.subject = '' or reservation.subject = wanted.subject) and reservation.granted_at >= wanted.period_start
     and (wanted.period_end is null or reservation.granted_at < wanted.period_end)`;
+  // Ids begin with their time: what was granted before the period is not read.
+  const firstId = lowestIdAt(new Date(Math.min(...counters.map(({ start }) => start.getTime()))));
   await sql`
     with held as (
       select reservation.reservation_id, wanted.counter_id
@@ -121,6 +124,7 @@ async function adoptReservations(
       ), used = (
         select coalesce(sum(reservation.committed_quantity), 0) from usage_reservations as reservation
         where ${isOfCounter} and reservation.state = 'Committed' and wanted.subject <> ''
+          and reservation.reservation_id >= ${firstId}::uuid
       )
     from ${wantedCounters(counters)}
     where counter.workspace_id = ${workspaceId}::uuid and counter.counter_id = wanted.counter_id`.execute(

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { CustomerLimit } from '../../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../../../storage/database.ts';
 import { licenceFileOrder, listLicenceFiles } from '../../../storage/entitlements/signed/licence-files.ts';
 import {
@@ -18,25 +17,16 @@ import {
   subscriptionOrder,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
-import { type LimitedDimension, listCustomerLimits } from '../../../storage/usage/customer-limits.ts';
 import { listReports, reportOrder } from '../../../storage/usage/report-list.ts';
 import type { StoredReport } from '../../../storage/usage/reports.ts';
 import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
-import { oneOf } from '../../schemas.ts';
 import { licenceFileView } from '../entitlements/licence-file-view.ts';
 import { Purchase, purchaseExample } from '../marketplace/purchase-view.ts';
 import { jsonLines, readInBatches, rowsPerRead } from '../response.ts';
-import { uuid } from '../schemas.ts';
 import { readSortedBatches } from '../sorted-list.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
-import {
-  CustomerUsageLimit,
-  limitSubject,
-  limitView,
-  overrideExample,
-  subjectView,
-} from '../usage/usage-limit-view.ts';
+import { exportUsage } from './usage-export.ts';
 
 /** All data of a customer as the text of one JSON object, in batches of rows. */
 export async function* exportCustomer(
@@ -79,9 +69,9 @@ export async function* exportCustomer(
     exportedPurchase,
   );
   const reservedSeats = await listReservations(database, workspaceId, subscriptionIds);
-  const limits = await listCustomerLimits(database, workspaceId, { tenantId });
-  const usageLimits = limits.map((each) => ({ ...limitedOf(each), ...limitView(each) }));
-  yield `],"reservedSeats":${JSON.stringify(reservedSeats)},"usageLimits":${JSON.stringify(usageLimits)},"licenceFiles":[`;
+  const usage = await exportUsage(database, { workspaceId, tenantId, subjects: 'all' });
+  const parts = { reservedSeats, ...usage };
+  yield `],${JSON.stringify(parts).slice(1, -1)},"licenceFiles":[`;
   const name = (await loadOrganisationNames(database, workspaceId, [tenantId])).get(tenantId) ?? tenantId;
   yield* jsonLines(
     readSortedBatches(licenceFileOrder, (page) =>
@@ -97,13 +87,6 @@ export async function* exportCustomer(
   yield ']}\n';
 }
 
-const limitedOf = ({ productId, dimension, setBy, subject }: CustomerLimit & LimitedDimension) => ({
-  productId,
-  dimension,
-  setBy,
-  subject: subjectView(subject),
-});
-
 async function* reportsOf(
   database: Database,
   workspaceId: string,
@@ -116,22 +99,6 @@ async function* reportsOf(
     );
   }
 }
-
-export const ExportedLimit = Type.Object({
-  productId: uuid,
-  dimension: Type.String(),
-  setBy: oneOf(['Partner', 'Customer']),
-  subject: limitSubject,
-  ...CustomerUsageLimit.properties,
-});
-
-export const exportedLimitExample = {
-  productId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c1',
-  dimension: 'rows',
-  setBy: 'Partner',
-  subject: null,
-  ...overrideExample,
-};
 
 /** What is stored of a purchase; not its explanation, nor the link for the buyer. */
 const exported = [

@@ -63,6 +63,43 @@ async function actAs({ objectId, email }: ReturnType<typeof somebody>): Promise<
   world.clock.forward(1_000);
 }
 
+/** A ceiling of the customer for each of the subjects, of which something is used and reserved, with what tells of it. */
+async function limitAgents(subjects: readonly string[]): Promise<void> {
+  const now = sql`${world.clock.now()}::timestamptz`;
+  const bought = sql`from subscriptions where workspace_id = ${workspaceId} and subscription_id = ${subscriptionId}`;
+  for (const subject of subjects) {
+    for (const statement of [
+      sql`insert into usage_limits (workspace_id, tenant_id, product_id, dimension, subject, set_by, quantity, per, action, set_at,
+          actor)
+        select workspace_id, tenant_id, product_id, 'rows', ${subject}, 'Customer', 5, 'Day', 'Deny', ${now}, 'Somebody' ${bought}`,
+      sql`insert into usage_counters (workspace_id, subscription_id, dimension, subject, per, period_start, period_end, counter_id,
+          used, reserved)
+        select workspace_id, subscription_id, 'rows', ${subject}, 'Day', ${now}, ${now} + interval '1 day', ${randomUUID()}::uuid,
+          3, 2 ${bought}`,
+      sql`insert into usage_reservations (workspace_id, reservation_id, api_client_id, tenant_id, product_id, subscription_id,
+          dimension, subject, quantity, counter_ids, granted_at, expires_at, state)
+        select workspace_id, ${randomUUID()}::uuid, ${randomUUID()}::uuid, tenant_id, product_id, subscription_id, 'rows',
+          ${subject}, 2, '{}', ${now}, ${now} + interval '1 minute', 'Held' ${bought}`,
+      sql`insert into events (workspace_id, event_id, type, occurred_at, data)
+        select workspace_id, ${randomUUID()}::uuid, 'usage.threshold_reached', ${now},
+          jsonb_build_object('tenantId', tenant_id, 'usage', jsonb_build_object('subject', ${subject}::text)) ${bought}`,
+      sql`insert into mails (workspace_id, mail_id, kind, key, tenant_id, facts, recipients, queued_at)
+        select workspace_id, ${randomUUID()}::uuid, 'UsageAlert', ${subject}, tenant_id,
+          jsonb_build_object('subject', ${subject}::text), array['admin@contoso.example'], ${now} ${bought}`,
+    ]) {
+      await statement.execute(world.database);
+    }
+    const { context } = world;
+    const identity = { ...ben, tenantId, name: 'Somebody', username: ben.email, isGuest: false };
+    await recordAudit({ ...context, actor: visitorActor(identity, '127.0.0.1') }, workspaceId, {
+      action: 'usage_limit.set',
+      subject: { kind: 'Customer', id: tenantId },
+      before: null,
+      after: { product: 'forum', dimension: 'rows', setBy: 'Customer', subject, quantity: 5 },
+    });
+  }
+}
+
 const visitors = async () =>
   (await user.call('GET', '/audit-log?limit=200')).body.items
     .map(({ actor }: { actor: { kind: string; id: string; name: string; address: string | null } }) => actor)
@@ -137,6 +174,39 @@ describe('the personal data of a member', () => {
     expect(file).toMatchObject({ issuedBy: erased, revokedBy: erased });
   });
 
+  it('has the usage limits for the person with their use, which are deleted; those for others stay', async () => {
+    const agents = [ada.email.toUpperCase(), ada.objectId, ben.email];
+    await limitAgents(agents);
+    const { body } = await user.call('GET', `${pathOf(ada)}/export`);
+    const subjects = expect.arrayContaining(
+      agents.slice(0, 2).map((subject) => expect.objectContaining({ subject })),
+    );
+    for (const part of [body.usageLimits, body.usageCounters, body.usageReservations]) {
+      expect(part).toHaveLength(2);
+      expect(part).toEqual(subjects);
+    }
+    expect(body.usageCounters[0]).toMatchObject({ subscriptionId, per: 'Day', used: 3, reserved: 2 });
+    expect((await user.call('DELETE', pathOf(ada))).status).toBe(204);
+    expect(await tablesNaming(ada.email)).toEqual([]);
+    expect(await tablesNaming(ada.objectId)).toEqual(['events']);
+    expect(await tablesNaming(ben.email)).toEqual(
+      expect.arrayContaining([
+        'audit_entries',
+        'events',
+        'mails',
+        'usage_counters',
+        'usage_limits',
+        'usage_reservations',
+      ]),
+    );
+    // What is reserved still counts.
+    const { rows } = await sql`
+      select subject from usage_reservations where workspace_id = ${workspaceId} and quantity = 2 order by subject`.execute(
+      world.database,
+    );
+    expect(rows).toEqual([{ subject: '' }, { subject: '' }, { subject: ben.email }]);
+  });
+
   it('is erased as the contact of the customer, too; the notes stay', async () => {
     const etag = { 'if-match': '*' };
     const body = { contactName: 'Ada', contactEmail: ada.email, contactPhone: '7', notes: 'Likes mail' };
@@ -192,6 +262,8 @@ describe('the personal data of a customer', () => {
       purchases: [],
       reservedSeats: [],
       usageLimits: [{ dimension: 'rows', subject: 'agent-7', setBy: 'Customer', quantity: 5, actor: 'Ada' }],
+      usageCounters: [],
+      usageReservations: [],
       usageReports: [],
     });
     expect(body.history.length).toBeGreaterThanOrEqual(2);
@@ -208,11 +280,13 @@ describe('the personal data of a customer', () => {
     await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
     const stranger = somebody();
     await actAs(stranger);
+    await limitAgents([ada.email, 'team-9']);
     const profile = { contactName: ada.objectId, notes: `Call ${ada.email}` };
     await user.call('PATCH', `/customers/${tenantId}`, { body: profile, headers: { 'if-match': '*' } });
     expect((await user.call('DELETE', `/customers/${tenantId}`)).status).toBe(204);
     expect(await tablesNaming(ada.email)).toEqual([]);
     expect(await tablesNaming(stranger.objectId)).toEqual([]);
+    expect(await tablesNaming('team-9')).toEqual([]);
     // Receivers of webhooks know people by their object id: events keep it for their 30 days.
     expect(await tablesNaming(ada.objectId)).toEqual(['events']);
     const kept = await user.call('GET', `/subscriptions/${subscriptionId}`);

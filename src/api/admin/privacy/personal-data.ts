@@ -21,13 +21,8 @@ import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenants.ts';
 import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditViews } from '../workspaces/audit-log-view.ts';
-import {
-  ExportedLimit,
-  ExportedPurchase,
-  exportCustomer,
-  exportedLimitExample,
-  exportedPurchaseExample,
-} from './customer-export.ts';
+import { ExportedPurchase, exportCustomer, exportedPurchaseExample } from './customer-export.ts';
+import { exportedUsage, exportedUsageExample, exportUsage } from './usage-export.ts';
 
 const maxAuditEntries = 1_000;
 const personPath = `${customersPath}/:tenantId/members/:objectId`;
@@ -45,6 +40,7 @@ const PersonalData = Type.Object({
   auditEntries: Type.Array(Type.Ref('AuditEntry'), {
     description: `The newest ${maxAuditEntries} audit entries about the person.`,
   }),
+  ...exportedUsage,
 });
 
 const CustomerData = Type.Object({
@@ -57,7 +53,7 @@ const CustomerData = Type.Object({
     Type.Object({ subscriptionId: Type.String({ format: 'uuid' }), email: Type.String() }),
     { description: "Seats that the customer has reserved for e-mail addresses on the customer's page." },
   ),
-  usageLimits: Type.Array(ExportedLimit, { description: 'Limits of the customer, set by either side.' }),
+  ...exportedUsage,
   licenceFiles: Type.Array(Type.Ref('LicenceFile')),
   usageReports: Type.Array(Type.Ref('UsageReport')),
 });
@@ -81,6 +77,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         member: memberExample,
         seats: [seatExample],
         auditEntries: [auditExample],
+        ...exportedUsageExample,
       }),
     },
     handle: async ({ action, workspaceId, params }) => {
@@ -91,12 +88,15 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         subjectId: member.memberId,
         limit: maxAuditEntries,
       });
+      const { memberId, objectId, email } = member;
+      const tenantId = params.tenantId.toLowerCase();
+      const subjects = [objectId, ...(email === null ? [] : [email])].map((name) => name.toLowerCase());
       const data = {
         member,
-        seats: await listSeatsOfMember(context.database, workspaceId, member.memberId),
+        seats: await listSeatsOfMember(context.database, workspaceId, memberId),
         auditEntries: await auditViews(context.database, workspaceId, entries),
+        ...(await exportUsage(context.database, { workspaceId, tenantId, subjects })),
       };
-      const { memberId } = member;
       await recordExport(action, workspaceId, 'customer_member.exported', { memberId });
       return new AdminResponse(data, { 'content-disposition': 'attachment; filename="person.json"' });
     },
@@ -107,8 +107,8 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'eraseCustomerMember',
     summary: 'Delete a person',
     description:
-      'Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. ' +
-      'Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.',
+      'Deletes the member, their seats, the usage limits for them, and their personal data in the audit log and marketplace ' +
+      'notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.',
     tags: ['Customers'],
     responses: noContent('Deleted.'),
     handle: ({ action, workspaceId, params }) => eraseMember(action, workspaceId, params),
@@ -127,7 +127,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         history: [momentExample],
         purchases: [exportedPurchaseExample],
         reservedSeats: [],
-        usageLimits: [exportedLimitExample],
+        ...exportedUsageExample,
         licenceFiles: [licenceFileExample],
         usageReports: [usageReportExample],
       }),
