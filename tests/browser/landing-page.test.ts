@@ -144,6 +144,38 @@ describe("the customer's page in a browser", () => {
   });
 });
 
+it("sets ceilings on the customer's page, and removes one", async () => {
+  const bought = await shop.buy({ planId: 'metered', quantity: undefined });
+  await browser.visit(async (page) => {
+    await page.goto(bought.link);
+    await signIn(page, people.ada);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('link', { name: /^Manage account/ }).click();
+    const limits = page.getByRole('region', { name: 'Usage limits' });
+    await limits.getByText('Calls: 20 calls a month').waitFor();
+    const set = async (quantity: string, per: string, subject: string) => {
+      await limits.getByLabel('Quantity').fill(quantity);
+      await limits.getByLabel('For each').selectOption(per);
+      await limits.getByLabel('User, team or agent').fill(subject);
+      await limits.getByRole('button', { name: 'Set ceiling' }).click();
+    };
+    await set('20', 'month', '');
+    expect(await page.getByRole('alert').innerText()).toContain('enter a lower quantity');
+    await expectAccessible(page);
+    await set('15', 'month', '');
+    expect(await page.getByRole('status').innerText()).toBe('The ceiling is set.');
+    await set('3', 'day', 'agent-7');
+    const agent = limits.getByRole('listitem').filter({ hasText: 'Your ceiling for agent-7' });
+    await agent.getByText('Calls: 3 calls a day').waitFor();
+    await agent.getByText('Remove').first().click();
+    await expectAccessible(page);
+    await agent.getByRole('button', { name: 'Remove the ceiling' }).click();
+    expect(await page.getByRole('status').innerText()).toBe('The ceiling is removed.');
+    await limits.getByText('Calls: 15 calls a month').waitFor();
+    await expect.poll(() => agent.count()).toBe(0);
+  });
+});
+
 it('completes a purchase with the keyboard alone', async () => {
   const bought = await shop.buy();
   await browser.visit(async (page) => {

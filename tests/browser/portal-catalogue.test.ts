@@ -358,6 +358,9 @@ describe('plan mappings', () => {
       await select('What your application sends', 'An event for each use');
       await select('Does the price include some usage?', 'Yes, a quantity per month');
       await dialog.getByLabel('Included quantity').fill('100');
+      await select('Is usage limited?', 'Yes, a quantity per day');
+      await dialog.getByLabel('Usage limit', { exact: true }).fill('500');
+      await select('When it is reached', 'Deny reservations beyond it');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
       await row.getByText('Not listed').waitFor();
@@ -365,7 +368,8 @@ describe('plan mappings', () => {
       // The emulator sells what is mapped.
       await page.getByRole('button', { name: 'Check again' }).click();
       await row.getByText('Listed', { exact: true }).waitFor();
-      await row.getByText('pages (thousand pages, from events, 100 included per month)').waitFor();
+      const metered = 'thousand pages, from events, 100 included per month, at most 500 per day';
+      await row.getByText(`pages (${metered})`).waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');
       await select('What your application sends', 'A total for each hour');

@@ -207,6 +207,32 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
     expect(await scattered(store)).toEqual([]);
   });
 
+  it('a reservation is granted, committed and released on one shard; the counter of a limit is made there', async () => {
+    const named = { tenantId, product: 'forum', dimension: 'rows', quantity: 1 };
+    const reserve = async () => {
+      const { status, body } = await post('/api/v1/usage-reservations', named);
+      expect(status).toBe(201);
+      return `/api/v1/usage-reservations/${body.reservationId}`;
+    };
+    const settle = async () => {
+      expect((await post(`${await reserve()}/commit`, {})).status).toBe(200);
+      const released = await world.call(await reserve(), { method: 'DELETE', headers: withKey(client) });
+      expect(released.status).toBe(204);
+    };
+    expect(await scattered(settle)).toEqual([]);
+    await session.query(
+      `update meter_dimensions set limit_quantity = 10, limit_per = 'Day', limit_action = 'Deny'
+       where workspace_id = $1 and dimension_id = 'rows'`,
+      [client.workspaceId],
+    );
+    expect(await scattered(settle)).toEqual([]);
+    await session.query(
+      `update meter_dimensions set limit_quantity = null, limit_per = null, limit_action = null
+       where workspace_id = $1 and dimension_id = 'rows'`,
+      [client.workspaceId],
+    );
+  });
+
   it('the usage of a tenant is read from one shard', async () => {
     const path = `/api/v1/entitlements/${tenantId}/usage?product=forum`;
     const read = async () =>

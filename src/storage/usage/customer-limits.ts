@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LimitPeriod } from '../../core/catalogue/meter.ts';
 import type { CustomerLimit } from '../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../database.ts';
+import { unnestRows } from '../sql/unnest-rows.ts';
 
 /** The dimension that limits of a customer are for. */
 export interface LimitedDimension {
@@ -126,22 +127,27 @@ export interface HeldReservation {
   readonly expiresAt: Date;
 }
 
-/** Held reservations of subscriptions, the first to expire first. */
+/** The held reservations of each of the meters, the first to expire first. */
 export async function listHeldReservations(
   database: Database,
   workspaceId: string,
-  subscriptionIds: readonly string[],
+  meters: readonly Pick<HeldReservation, 'subscriptionId' | 'dimension'>[],
   limit: number,
   now: Date,
 ): Promise<readonly HeldReservation[]> {
-  if (subscriptionIds.length === 0) return [];
+  if (meters.length === 0) return [];
   const { rows } = await sql<HeldReservation>`
-    select held.reservation_id as "reservationId", held.subscription_id as "subscriptionId", held.dimension, held.subject,
-      held.quantity::float8 as quantity, held.granted_at as "grantedAt", held.expires_at as "expiresAt"
-    from usage_reservations as held
-    where held.workspace_id = ${workspaceId} and held.subscription_id = any (${[...subscriptionIds]}::uuid[])
-      and held.state = 'Held' and held.expires_at > ${now}
-    order by held.expires_at, held.reservation_id
-    limit ${limit}`.execute(database);
+    select held.* from ${unnestRows('meter', meters, { subscription_id: 'uuid', dimension: 'text' })}
+    cross join lateral (
+      select reservation.reservation_id as "reservationId", reservation.subscription_id as "subscriptionId", reservation.dimension,
+        reservation.subject, reservation.quantity::float8 as quantity, reservation.granted_at as "grantedAt",
+        reservation.expires_at as "expiresAt"
+      from usage_reservations as reservation
+      where reservation.workspace_id = ${workspaceId}::uuid and reservation.subscription_id = meter.subscription_id
+        and reservation.dimension = meter.dimension and reservation.state = 'Held' and reservation.expires_at > ${now}
+      order by reservation.expires_at, reservation.reservation_id
+      limit ${limit}
+    ) as held
+    order by held."expiresAt", held."reservationId"`.execute(database);
   return rows;
 }

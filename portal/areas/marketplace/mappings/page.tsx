@@ -200,12 +200,18 @@ function Billing({ mapping: { billingModel, dimensions } }: { readonly mapping: 
   );
 }
 
-/** `rows-moved (million rows, from events, 100 included)` */
-function dimensionLabel({ id, unit, intake, included }: PlanMapping['dimensions'][number]): string {
+/** `rows-moved (million rows, from events, 100 included per month, at most 500 per month)` */
+function dimensionLabel({ id, unit, intake, included, limit }: PlanMapping['dimensions'][number]): string {
+  const per = (one: { readonly per: string }) => one.per.toLowerCase();
   const meter = [
     unit,
     ...(intake === 'Events' ? ['from events'] : []),
-    ...(included ? [`${formatNumber(included.quantity)} included per ${included.per.toLowerCase()}`] : []),
+    ...(included ? [`${formatNumber(included.quantity)} included per ${per(included)}`] : []),
+    ...(limit
+      ? [
+          `${limit.action === 'Deny' ? 'at most' : 'warns at'} ${formatNumber(limit.quantity)} per ${per(limit)}`,
+        ]
+      : []),
   ];
   return `${id} (${meter.join(', ')})`;
 }

@@ -160,6 +160,9 @@ function InForce({ limits: { inForce, unit } }: { readonly limits: Limits }) {
   );
 }
 
+/** As many as the API lists of a dimension. */
+const maxReservations = 100;
+
 /** Reservations in flight. */
 function Reserved({ limits: { reservations } }: { readonly limits: Limits }) {
   const [first] = reservations;
@@ -167,6 +170,7 @@ function Reserved({ limits: { reservations } }: { readonly limits: Limits }) {
   const sum = reservations.reduce((total, { quantity }) => total + quantity, 0);
   return (
     <div>
+      {reservations.length === maxReservations && 'at least '}
       {formatNumber(sum)} in {formatCount(reservations.length, 'reservation')}
       <Text size="xs" c="dimmed">
         the first lapses <Moment at={first.expiresAt} />

@@ -15,7 +15,7 @@ import { limitActionsText, oneOf, UsageLimitOrNull } from '../../schemas.ts';
 import { described, instant, nullable, uuid } from '../schemas.ts';
 import { soldDimension, soldExample } from './meters.ts';
 
-/** On the page of a customer. */
+/** Of a dimension. */
 export const maxReservations = 100;
 
 export const limitMembers = {
@@ -82,7 +82,7 @@ export const UsageLimits = Type.Object(
         expiresAt: instant,
       }),
       {
-        description: `Reservations in flight, the first to expire first; at most ${maxReservations} of a page.`,
+        description: `Reservations in flight, the first to expire first; at most ${maxReservations}.`,
       },
     ),
   },

@@ -136,14 +136,14 @@ it('200: shows ceilings of the customer, the use of the period and reservations 
       },
     ])
     .execute();
-  const reservation = (expiresAt: Date) => ({
+  const reservation = (expiresAt: Date, dimension = 'calls') => ({
     workspace_id: workspaceId,
     reservation_id: randomUUID(),
     api_client_id: randomUUID(),
     tenant_id: tenantId,
     product_id: productId,
     subscription_id: subscriptionId,
-    dimension: 'calls',
+    dimension,
     subject: 'agent-7',
     quantity: 2,
     counter_ids: [],
@@ -153,9 +153,14 @@ it('200: shows ceilings of the customer, the use of the period and reservations 
   });
   await world.database
     .insertInto('usage_reservations')
-    .values([reservation(later(30_000)), reservation(later(-1))])
+    .values([
+      reservation(later(30_000)),
+      reservation(later(-1)),
+      ...Array.from({ length: 101 }, () => reservation(later(20_000), 'rows')),
+    ])
     .execute();
-  const [calls] = (await list()).items;
+  const [calls, rows] = (await list()).items;
+  expect(rows.reservations).toHaveLength(100);
   expect(calls.ceilings).toEqual([
     {
       subject: 'agent-7',

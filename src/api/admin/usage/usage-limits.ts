@@ -70,7 +70,7 @@ export const usageLimitRoutes = adminRoutes((routes, context) => {
           const [limits, uses, reservations] = await Promise.all([
             listCustomerLimits(database, workspaceId, { tenantId }),
             listLimitUses(database, workspaceId, ids, now),
-            listHeldReservations(database, workspaceId, ids, maxReservations, now),
+            listHeldReservations(database, workspaceId, meters, maxReservations, now),
           ]);
           return meters.map((meter) => ({
             ...meter,
