@@ -163,7 +163,7 @@ it("sets ceilings on the customer's page, and removes one", async () => {
     expect(await page.getByRole('alert').innerText()).toContain('enter a lower quantity');
     await expectAccessible(page);
     await set('15', 'month', '');
-    expect(await page.getByRole('status').innerText()).toBe('The ceiling is set.');
+    expect(await page.getByRole('status').innerText()).toBe('The ceiling is set. It holds at once.');
     await set('3', 'day', 'agent-7');
     const agent = limits.getByRole('listitem').filter({ hasText: 'Your ceiling for agent-7' });
     await agent.getByText('Calls: 3 calls a day').waitFor();
