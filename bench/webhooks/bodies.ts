@@ -14,7 +14,7 @@ export function webhookData(index: number): EventData {
     accessLevel: 'Full',
     quantity: null,
     version: index + 1,
-    marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct' },
+    marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct', kind: 'Microsoft' },
   };
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../emulators/shell/random.ts';
-import type { LimitPeriod } from '../../src/core/catalogue/meter.ts';
 import type { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { shiftedClock } from '../support/nodes/shifted-clock.ts';
 import { faultSeconds, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';
@@ -20,7 +19,7 @@ const raise = 20;
 const most = 4;
 const ttlSeconds = 2;
 /** Of the limit, one after the other. A day begins during the run, while the first of them is in force. */
-const periods: readonly LimitPeriod[] = ['Day', 'Month', 'Term', 'Year'];
+const periods = ['Day', 'Month', 'Term', 'Year'] as const;
 
 const second = 1_000;
 const day = 24 * 3_600_000;

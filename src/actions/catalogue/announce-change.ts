@@ -69,7 +69,6 @@ function eventOfChange(
   const subscribed =
     inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];
   if (!subscribed) throw new Error('The entitlement of a tenant without a subscription has changed');
-  const { product, version } = facts;
-  const data = eventData({ product, ...subscribed, previousPlan: null, accessLevel, version });
+  const data = eventData({ ...facts, ...subscribed, previousPlan: null, accessLevel });
   return { type: 'entitlement.changed', occurredAt: now, data };
 }

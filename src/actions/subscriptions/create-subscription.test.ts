@@ -53,7 +53,7 @@ it('writes row, history, version and events in one transaction', async () => {
     accessLevel: 'None',
     quantity: 7,
     version: 1,
-    marketplace: { sourceName: 'Marketplace', offerId: 'forum-offer' },
+    marketplace: { sourceName: 'Marketplace', offerId: 'forum-offer', kind: 'Microsoft' },
   };
   expect(await books.events(subscription)).toEqual([
     { type: 'subscription.created', occurredAt: now, data },

@@ -106,12 +106,11 @@ async function announce(
   );
   if (!stored || !subscribed) throw new Error('The subscription is not among those of its tenant');
   const data = eventData({
-    product: stored.facts.product,
+    ...stored.facts,
+    ...subscribed,
     subscription,
-    plan: subscribed.plan,
     previousPlan: null,
     accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
-    version: stored.facts.version,
   });
   const eventId = timeOrderedId(now, randomBytes);
   await insertEvents(database, workspaceId, [

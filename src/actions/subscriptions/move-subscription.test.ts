@@ -168,7 +168,10 @@ describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (t
       accessLevel: answer.accessLevel,
       quantity: subscription.quantity,
       version: answer.version,
-      marketplace: type === 'changePlan' ? { sourceName: 'Marketplace', offerId: 'forum-offer' } : null,
+      marketplace:
+        type === 'changePlan'
+          ? { sourceName: 'Marketplace', offerId: 'forum-offer', kind: 'Microsoft' }
+          : null,
     };
     const previous = {
       previousPlan: { slug: 'basic', name: 'Plan basic' },

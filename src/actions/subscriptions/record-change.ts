@@ -108,9 +108,9 @@ function eventsToAnnounce(
     const answerBefore = resolveEntitlement(before, isByClock ? new Date(instant.getTime() - 1) : instant);
     const answerAfter = resolveEntitlement(after, instant);
     const facts = {
-      product: after.product,
+      ...after,
+      ...subscribed,
       subscription,
-      plan: subscribed.plan,
       previousPlan: null,
       accessLevel: answerAfter.accessLevel,
       version,

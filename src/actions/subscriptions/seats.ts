@@ -188,9 +188,9 @@ export async function recordSeatChange(
   );
   if (!stored || !subscribed) throw new Error('The subscription is not among those of its tenant');
   const facts = {
-    product: stored.facts.product,
+    ...stored.facts,
+    ...subscribed,
     subscription: subscriptionAt(subscription, now),
-    plan: subscribed.plan,
     previousPlan: null,
     accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
     version,

@@ -43,9 +43,8 @@ export async function announceUsage(
       ({ subscription }) => subscription.subscriptionId === subscriptionId,
     );
     if (!its || !subscribed) return [];
-    const { product, version } = its;
     const { accessLevel } = accessAt(its, now);
-    const data = eventData({ product, ...subscribed, previousPlan: null, accessLevel, version, usage });
+    const data = eventData({ ...its, ...subscribed, previousPlan: null, accessLevel, usage });
     return [{ eventId: ids[index] ?? '', type, occurredAt: now, data }];
   });
   await insertEvents(database, workspaceId, events);

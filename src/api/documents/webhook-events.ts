@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { defaultSourceName } from '../../core/catalogue/marketplace-kind.ts';
+import { defaultKind, defaultSourceName, marketplaceKinds } from '../../core/catalogue/marketplace-kind.ts';
 import { accessLevels } from '../../core/entitlements/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
 import { limitSetters } from '../../core/usage/limits/limit.ts';
@@ -26,7 +26,13 @@ const subscriptionData = {
     description:
       'Version of the entitlement. Ignore events with an older version than the last one of the tenant and product.',
   }),
-  marketplace: nullable(Type.Object({ sourceName: Type.String(), offerId: Type.String() })),
+  marketplace: nullable(
+    Type.Object({
+      sourceName: Type.String(),
+      offerId: Type.String(),
+      kind: { ...oneOf(marketplaceKinds), description: 'The marketplace. More kinds may be added.' },
+    }),
+  ),
 };
 
 const planChangedData = Type.Object({
@@ -163,7 +169,7 @@ const exampleData = {
   accessLevel: 'Full',
   quantity: null,
   version: 2,
-  marketplace: { sourceName: defaultSourceName, offerId: 'aqueduct' },
+  marketplace: { sourceName: defaultSourceName, offerId: 'aqueduct', kind: defaultKind },
 };
 
 const exampleMember = {

@@ -17,7 +17,7 @@ it('contains only the fields that entitlements are computed from', () => {
     capabilities: { search: true, archive: false },
     limits: { projects: 5 },
     serviceIdentifier: 'service-1',
-    marketplace: [mapping('first'), mapping('second')],
+    marketplace: [mapping('third'), mapping('first'), { ...mapping('first'), planId: 'plan-0' }],
   });
   expect(planContent(written, { ...edition, extra: true } as typeof edition)).toEqual({
     slug: 'gold',
@@ -28,6 +28,7 @@ it('contains only the fields that entitlements are computed from', () => {
     limits: { projects: 5 },
     serviceIdentifier: 'service-1',
     marketplace: { sourceName: 'Marketplace', offerId: 'first' },
+    otherMarketplaces: [{ sourceName: 'Marketplace', offerId: 'third' }],
   });
 });
 
@@ -41,8 +42,20 @@ it.each<[string, Partial<Plan>, boolean]>([
   ['another limit', { limits: { posts: 2, rooms: 3 } }, false],
   ['one limit less', { limits: { posts: 2 } }, false],
   ['another billing model', { billingModel: 'PerUser' }, true],
+  ['mappings in another order', { marketplace: [mapping('second'), mapping('first')] }, true],
+  [
+    'another plan id of an offer',
+    { marketplace: [{ ...mapping('first'), planId: 'x' }, mapping('second')] },
+    true,
+  ],
+  ['another second offer', { marketplace: [mapping('first'), mapping('third')] }, false],
+  ['one offer less', { marketplace: [mapping('first')] }, false],
 ])('is compared with %s', (_case, change, expected) => {
-  const written = plan('gold', { capabilities: { a: true, b: false }, limits: { posts: 2, rooms: 1 } });
+  const written = plan('gold', {
+    capabilities: { a: true, b: false },
+    limits: { posts: 2, rooms: 1 },
+    marketplace: [mapping('first'), mapping('second')],
+  });
   const contents = [written, { ...written, ...change }].map((one) => planContent(one, edition));
   expect(isSameContent(contents[0] as PlanContent, contents[1] as PlanContent)).toBe(expected);
 });

@@ -1,5 +1,11 @@
 import type { Edition, LicenceModel, MarketplaceMapping, Plan } from './catalogue.ts';
 
+/** An offer of a marketplace, by its connection. */
+export interface MarketplaceOffer {
+  readonly sourceName: string;
+  readonly offerId: string;
+}
+
 /** The part of a plan that entitlements are made of; stored for every revision. */
 export interface PlanContent {
   readonly slug: string;
@@ -9,7 +15,9 @@ export interface PlanContent {
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly limits: Readonly<Record<string, number>>;
   /** The first marketplace mapping by name. */
-  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
+  readonly marketplace: MarketplaceOffer | null;
+  /** Other offers under which the plan is sold, by name; absent without any. */
+  readonly otherMarketplaces?: readonly MarketplaceOffer[];
   /** The identity provider's name for the plan; null if it is not mapped. */
   readonly serviceIdentifier: string | null;
 }
@@ -21,7 +29,7 @@ export function planContent(
   >,
   { slug, name, rank }: Edition,
 ): PlanContent {
-  const [mapping] = [...plan.marketplace].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const [marketplace = null, ...others] = offersOf(plan.marketplace);
   return {
     slug: plan.slug,
     name: plan.name,
@@ -30,8 +38,18 @@ export function planContent(
     capabilities: plan.capabilities,
     limits: plan.limits,
     serviceIdentifier: plan.serviceIdentifier,
-    marketplace: mapping ? { sourceName: mapping.sourceName, offerId: mapping.offerId } : null,
+    marketplace,
+    ...(others.length > 0 && { otherMarketplaces: others }),
   };
+}
+
+/** Each offer once, by name. */
+function offersOf(mappings: readonly MarketplaceMapping[]): readonly MarketplaceOffer[] {
+  const offers = new Map<string, MarketplaceOffer>();
+  for (const { sourceName, offerId } of mappings.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
+    offers.set(JSON.stringify([sourceName, offerId]), { sourceName, offerId });
+  }
+  return [...offers.values()];
 }
 
 /** The sort key of a mapping, so that the order of the file does not matter. */
@@ -50,11 +68,12 @@ export function isSameContent(one: PlanContent, other: PlanContent): boolean {
     licenceModel,
     serviceIdentifier,
     marketplace,
+    otherMarketplaces = [],
   }: PlanContent) =>
     JSON.stringify([
       [slug, name, licenceModel, serviceIdentifier],
       [edition.slug, edition.name, edition.rank],
-      marketplace && [marketplace.sourceName, marketplace.offerId],
+      [marketplace, ...otherMarketplaces].map((offer) => offer && [offer.sourceName, offer.offerId]),
       byName(capabilities),
       byName(limits),
     ]);

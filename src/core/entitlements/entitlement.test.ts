@@ -292,34 +292,41 @@ describe('merging subscriptions', () => {
   });
 
   const licence = 'arn:aws:license-manager::294406891311:license:l-1';
-  const offer = (sourceName: string, kind: MarketplaceKind, planId: string | null = 'plan') =>
-    ({ sourceName, kind, planId, offerId: planId && `${sourceName}-offer` }) as const;
+  const id = '6e9a5a8e-30f6-4a1f-8b39-26a7ac01c2a0';
+  const of = (sourceName: string) => ({ sourceName, offerId: `${sourceName}-offer` });
+  const named = (sourceName: string, kind: MarketplaceKind) => ({ ...of(sourceName), kind });
   it.each([
-    ['the only mapping', null, [offer('M', 'Aws')], 'M', 'o', 'Aws'],
-    ['a connection without offers', null, [offer('M', 'Aws', null)], 'M', 'o', 'Aws'],
-    ['a source without a connection', null, [offer('N', 'Aws', null)], 'M', 'o', 'Microsoft'],
-    ['the first mapping', '6e9a5a8e', [offer('M', 'Microsoft'), offer('N', 'Aws')], 'M', 'o', 'Microsoft'],
-    ['a later mapping', licence, [offer('M', 'Microsoft'), offer('N', 'Aws')], 'N', 'N-offer', 'Aws'],
-    [
-      'a later mapping, the first being of AWS',
-      '6e9a5a8e',
-      [offer('M', 'Aws'), offer('N', 'Microsoft')],
-      'N',
-      'N-offer',
-      'Microsoft',
-    ],
-    ['another plan', licence, [offer('M', 'Microsoft'), offer('N', 'Aws', 'other')], 'M', 'o', 'Microsoft'],
-  ] as const)(
-    'names the marketplace that sold the plan: %s',
-    (_, id, marketplaces, sourceName, offerId, kind) => {
-      const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
-      const bought = { source: 'Marketplace', marketplaceSubscriptionId: id, planId: 'plan' } as const;
-      const facts = entitlementFacts(subscribed(bought, plan));
-      const expected = { sourceName, offerId, kind };
-      expect(resolveEntitlement({ ...facts, marketplaces }, now).marketplace).toEqual(expected);
-    },
-  );
+    ['the only offer', null, ['A'], named('A', 'Aws')],
+    ['the only offer, of another marketplace', id, ['A'], named('A', 'Aws')],
+    ['a source without a connection', null, ['N'], named('N', 'Microsoft')],
+    ['the first of several', id, ['M', 'N'], named('M', 'Microsoft')],
+    ['the first of its marketplace', licence, ['M', 'B', 'A'], named('B', 'Aws')],
+    ['the first of its marketplace, not of the plan', id, ['A', 'B', 'N'], named('N', 'Microsoft')],
+  ] as const)('names the offer of the marketplace that sold the plan: %s', (_, its, sources, expected) => {
+    const [marketplace = null, ...otherMarketplaces] = sources.map(of);
+    const plan = planContent('p', { marketplace, otherMarketplaces });
+    const bought = { source: 'Marketplace', marketplaceSubscriptionId: its } as const;
+    const facts = { ...entitlementFacts(subscribed(bought, plan)), marketplaces };
+    expect(resolveEntitlement(facts, now).marketplace).toEqual(expected);
+  });
+
+  it.each([
+    ['of several at one marketplace', { marketplace: of('A'), otherMarketplaces: [of('B')] }],
+    ['to which the plan is not mapped any more', { marketplace: null }],
+  ])('names the offer of the licence, %s', (_, mapped) => {
+    const bought = subscribed(
+      { source: 'Marketplace', marketplaceSubscriptionId: licence },
+      planContent('p', mapped),
+    );
+    const facts = { ...entitlementFacts({ ...bought, sold: of('B') }), marketplaces };
+    expect(resolveEntitlement(facts, now).marketplace).toEqual(named('B', 'Aws'));
+  });
 });
+
+const marketplaces = [
+  { sourceName: 'A', kind: 'Aws' },
+  { sourceName: 'B', kind: 'Aws' },
+] as const;
 
 describe('nextEntitlementChangeAt', () => {
   it.each<[string, Partial<Subscription>[], Date | null]>([

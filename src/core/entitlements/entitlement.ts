@@ -1,5 +1,4 @@
 import type { LicenceModel } from '../catalogue/catalogue.ts';
-import { defaultKind, kindOfId, type MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import { nextChangeAt } from '../subscriptions/clock.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type SubscribedPlan,
 } from './in-force.ts';
 import { type ResponseText, responseText } from './response-text.ts';
+import { marketplaceOf, type SoldBy } from './sold-by.ts';
 
 export const licenceOutcomes = [
   'Licensed',
@@ -50,11 +50,7 @@ export interface Entitlement {
   readonly trialEndsAt: string | null;
   readonly cancelledAt: string | null;
   readonly sources: readonly SubscriptionSource[];
-  readonly marketplace: {
-    readonly sourceName: string;
-    readonly offerId: string;
-    readonly kind: MarketplaceKind;
-  } | null;
+  readonly marketplace: SoldBy | null;
   readonly version: number;
   readonly evaluatedAt: string;
 }
@@ -87,7 +83,7 @@ export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlem
     trialEndsAt: iso(subscription.trialEndsAt),
     cancelledAt: iso(subscription.cancelledAt),
     sources: distinctSources(inForce),
-    marketplace: marketplaceOf(deciding, facts),
+    marketplace: marketplaceOf(deciding, facts.marketplaces),
     version: facts.version,
     evaluatedAt: now.toISOString(),
   };
@@ -197,22 +193,6 @@ function distinctSources(inForce: readonly SubscribedPlan[]): readonly Subscript
   return subscriptionSources.filter((source) =>
     inForce.some(({ subscription }) => subscription.source === source),
   );
-}
-
-/** Null for a subscription that was sold directly, even if the plan is also on the marketplace. */
-function marketplaceOf(
-  { subscription, plan }: SubscribedPlan,
-  { marketplaces = [] }: EntitlementFacts,
-): Entitlement['marketplace'] {
-  if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
-  const { sourceName, offerId } = plan.marketplace;
-  const kind = marketplaces.find((each) => each.sourceName === sourceName)?.kind ?? defaultKind;
-  const own = kindOfId(subscription.marketplaceSubscriptionId);
-  // The plan is sold at several marketplaces, and was bought at another one than that of its first mapping.
-  const bought = marketplaces.find((each) => each.planId === subscription.planId && each.kind === own);
-  return kind !== own && bought?.offerId
-    ? { sourceName: bought.sourceName, offerId: bought.offerId, kind: own }
-    : { sourceName, offerId, kind };
 }
 
 function named({ slug, name }: Named): Named {

@@ -1,5 +1,5 @@
 import type { MarketplaceKind } from '../catalogue/marketplace-kind.ts';
-import type { PlanContent } from '../catalogue/plan-content.ts';
+import type { MarketplaceOffer, PlanContent } from '../catalogue/plan-content.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
 
@@ -18,6 +18,8 @@ export const accessLevelOf: Readonly<Record<SubscriptionStatus, AccessLevel>> = 
 export interface SubscribedPlan {
   readonly subscription: Subscription;
   readonly plan: PlanContent;
+  /** The offer that was bought, where its licence names it. */
+  readonly sold?: MarketplaceOffer;
 }
 
 /** The stored facts about one tenant and one product. */
@@ -26,16 +28,13 @@ export interface EntitlementFacts {
   readonly product: { readonly slug: string; readonly name: string };
   readonly version: number;
   readonly subscriptions: readonly SubscribedPlan[];
-  /** The connections with their offers of the product's plans; absent if all have the default kind. */
-  readonly marketplaces?: readonly MarketplaceOffer[];
+  /** The connections of other kinds than the default one; absent if there are none. */
+  readonly marketplaces?: readonly ConnectionKind[];
 }
 
-/** An offer of a connection, or a connection without one. */
-export interface MarketplaceOffer {
+export interface ConnectionKind {
   readonly sourceName: string;
   readonly kind: MarketplaceKind;
-  readonly planId: string | null;
-  readonly offerId: string | null;
 }
 
 export interface TenantAccess {
@@ -51,9 +50,9 @@ export interface TenantAccess {
  * force. The one with the highest edition rank decides; of equals, the newer.
  */
 export function accessAt(facts: EntitlementFacts, now: Date): TenantAccess {
-  const subscribedPlans = facts.subscriptions.map(({ subscription, plan }) => ({
-    subscription: subscriptionAt(subscription, now),
-    plan,
+  const subscribedPlans = facts.subscriptions.map((subscribed) => ({
+    ...subscribed,
+    subscription: subscriptionAt(subscribed.subscription, now),
   }));
   const levels = subscribedPlans.map(levelOf);
   const accessLevel = accessLevels.findLast((level) => levels.includes(level)) ?? 'None';

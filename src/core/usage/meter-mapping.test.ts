@@ -6,12 +6,7 @@ import { isRefusal } from '../refusal.ts';
 import { type Quantity, readQuantity } from '../values/quantity.ts';
 import type { MeterEvent } from './events/event.ts';
 import { EventResolver } from './events/event-batch.ts';
-import {
-  type MeteredCandidate,
-  mappingsOfSubscription,
-  meterOfDimension,
-  meterOfTarget,
-} from './meter-mapping.ts';
+import { type MeteredCandidate, meterOfDimension, meterOfTarget, ownMappings } from './meter-mapping.ts';
 import { resolveRecord } from './reports/resolve-record.ts';
 import { usageHourOf } from './reports/window.ts';
 
@@ -67,17 +62,12 @@ describe('a dimension', () => {
   });
 });
 
-it.each<[string | null, readonly string[]]>([
-  ['a0000000-0000-4000-8000-000000000001', ['first', 'third']],
-  ['arn:aws:license-manager::294406891311:license:l-1', ['second']],
-  [null, ['first', 'second', 'third']],
-])('a plan of two marketplaces has the mappings of the one that sold %s', (id, names) => {
-  const kinds = { first: null, second: 'Aws', third: 'Microsoft' } as const;
-  const mappings = (['first', 'second', 'third'] as const).map((name) => ({ name, kind: kinds[name] }));
-  const found = mappingsOfSubscription({ marketplaceSubscriptionId: id }, mappings);
-  expect(found.map(({ name }) => name)).toEqual(names);
-  const [other] = mappings.filter(({ name }) => !names.includes(name));
-  if (other) expect(mappingsOfSubscription({ marketplaceSubscriptionId: id }, [other])).toEqual([other]);
+it.each([
+  ['the offer that was bought', [false, true, true], [1, 2]],
+  ['all offers, if none of them was bought', [false, false], [0, 1]],
+])('a subscription has the mappings of %s', (_, owned, expected) => {
+  const mappings = owned.map((isOwn, index) => ({ isOwn, index }));
+  expect(ownMappings(mappings).map(({ index }) => index)).toEqual(expected);
 });
 
 const outcome = (found: object) => (isRefusal(found) ? found.code : 'resolved');

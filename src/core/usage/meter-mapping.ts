@@ -1,7 +1,6 @@
-import { defaultKind, kindOfId, type MarketplaceKind } from '../catalogue/marketplace-kind.ts';
+import type { MarketplaceKind } from '../catalogue/marketplace-kind.ts';
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
-import type { Subscription } from '../subscriptions/subscription.ts';
 import type { Period } from './period.ts';
 import { isBilled, type UsageCandidate } from './reports/target.ts';
 
@@ -39,14 +38,12 @@ export interface ReportAddress {
   readonly marketplacePlanId: string;
 }
 
-/** The mappings of the marketplace that has sold the subscription, where its plan is sold at several. */
-export function mappingsOfSubscription<Mapping extends { readonly kind?: MarketplaceKind | null }>(
-  { marketplaceSubscriptionId }: Pick<Subscription, 'marketplaceSubscriptionId'>,
+/** The mappings of the offer under which a subscription was bought, where its plan is sold under several; without any, all. */
+export function ownMappings<Mapping extends { readonly isOwn: boolean }>(
   mappings: readonly Mapping[],
 ): readonly Mapping[] {
-  if (marketplaceSubscriptionId === null) return mappings;
-  const sold = mappings.filter(({ kind }) => (kind ?? defaultKind) === kindOfId(marketplaceSubscriptionId));
-  return sold.length > 0 ? sold : mappings;
+  const own = mappings.filter(({ isOwn }) => isOwn);
+  return own.length > 0 ? own : mappings;
 }
 
 /** How a dimension of a target is fed, and the address of its reports. The first mapping with the dimension decides. */

@@ -26,7 +26,7 @@ describe('the data of an event', () => {
       accessLevel: 'Full',
       quantity: 5,
       version: 7,
-      marketplace,
+      marketplace: { ...marketplace, kind: 'Microsoft' },
     });
   });
 
@@ -37,6 +37,16 @@ describe('the data of an event', () => {
       previousPlan: { slug: 'basic', name: 'Plan basic' },
       previousEditionSlug: 'edition-10',
     });
+  });
+
+  it('names the offer that was bought of a plan of several', () => {
+    const marketplaces = [{ sourceName: 'Shop', kind: 'Aws' }] as const;
+    const plan = planContent('premium', {
+      marketplace: { sourceName: 'Shop', offerId: 'code' },
+      otherMarketplaces: [marketplace],
+    });
+    const named = { ...marketplace, kind: 'Microsoft' };
+    expect(eventData(facts({ plan, marketplaces })).marketplace).toEqual(named);
   });
 
   it.each([

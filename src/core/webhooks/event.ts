@@ -1,8 +1,9 @@
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { Named } from '../entitlements/entitlement.ts';
-import type { AccessLevel } from '../entitlements/in-force.ts';
+import type { AccessLevel, EntitlementFacts, SubscribedPlan } from '../entitlements/in-force.ts';
+import { marketplaceOf, type SoldBy } from '../entitlements/sold-by.ts';
 import { subscriptionEventTypes } from '../subscriptions/event.ts';
-import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
+import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 import type { LimitSetter } from '../usage/limits/limit.ts';
 
 export const eventTypes = [
@@ -31,7 +32,7 @@ export interface EventData {
   readonly quantity: number | null;
   /** The entitlement's version: a receiver ignores events older than its state. */
   readonly version: number;
-  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
+  readonly marketplace: SoldBy | null;
   readonly previousPlan?: Named;
   readonly previousEditionSlug?: string;
   /** The member, for events about a seat. */
@@ -66,10 +67,7 @@ export interface SeatMember {
   readonly email: string | null;
 }
 
-export interface EventFacts {
-  readonly product: Named;
-  readonly subscription: Subscription;
-  readonly plan: PlanContent;
+export interface EventFacts extends SubscribedPlan, Pick<EntitlementFacts, 'product' | 'marketplaces'> {
   /** For a change of plan. */
   readonly previousPlan: PlanContent | null;
   /** Of the tenant, over all its subscriptions of the product. */
@@ -92,7 +90,7 @@ export function eventData(facts: EventFacts): EventData {
     accessLevel: facts.accessLevel,
     quantity: subscription.quantity,
     version: facts.version,
-    marketplace: subscription.source === 'Marketplace' ? plan.marketplace : null,
+    marketplace: marketplaceOf(facts, facts.marketplaces),
     ...(previousPlan && {
       previousPlan: { slug: previousPlan.slug, name: previousPlan.name },
       previousEditionSlug: previousPlan.edition.slug,

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely';
-import type { PlanContent } from '../../core/catalogue/plan-content.ts';
-import type { EntitlementFacts, SubscribedPlan } from '../../core/entitlements/in-force.ts';
+import type { MarketplaceOffer, PlanContent } from '../../core/catalogue/plan-content.ts';
+import type { ConnectionKind, EntitlementFacts, SubscribedPlan } from '../../core/entitlements/in-force.ts';
 import type { Database, Pool } from '../database.ts';
 import type { Subscriptions } from '../schema/tables.generated.ts';
 import { preparedStatement } from '../sql/prepared-statement.ts';
@@ -11,6 +11,9 @@ import {
   entitlementFrom,
   entitlementLookUpText,
   factsFrom,
+  inStatement,
+  marketplacesOf,
+  offerOfLicence,
   type StoredEntitlement,
 } from './entitlements.ts';
 
@@ -128,6 +131,12 @@ export interface ProductWithContents {
   readonly contents: ReadonlyMap<string, PlanContent>;
 }
 
+type SubscribedRow = Selectable<Subscriptions> & {
+  readonly version: number;
+  readonly sold: MarketplaceOffer | null;
+  readonly marketplaces: readonly ConnectionKind[] | null;
+};
+
 /**
  * The entitlement facts of many tenants with a product. Plans are passed in, so that they are not read with each
  * subscription.
@@ -137,8 +146,11 @@ export async function loadEntitlementFacts(
   { workspaceId, productId, slug, name, contents }: ProductWithContents,
   tenantIds: readonly string[],
 ): Promise<readonly EntitlementFacts[]> {
-  const { rows } = await sql<Selectable<Subscriptions> & { version: number }>`
-    select subscription.*, entitlement.version
+  const licence = 'subscription.marketplace_subscription_id';
+  const { rows } = await sql<SubscribedRow>`
+    select subscription.*, entitlement.version,
+      ${inStatement((id) => offerOfLicence(id, licence), workspaceId)} as sold,
+      ${inStatement(marketplacesOf, workspaceId)}::json as marketplaces
     from subscriptions as subscription
     join entitlements as entitlement using (workspace_id, product_id, tenant_id)
     where subscription.workspace_id = ${workspaceId} and subscription.product_id = ${productId}
@@ -153,9 +165,15 @@ export async function loadEntitlementFacts(
     // A plan that was added after its product was read is not compared.
     if (!facts || !plan) continue;
     facts.version = row.version;
-    facts.subscriptions.push({ subscription: subscriptionFrom(row), plan });
+    facts.subscriptions.push({
+      subscription: subscriptionFrom(row),
+      plan,
+      ...(row.sold && { sold: row.sold }),
+    });
   }
-  return [...byTenant].map(([tenantId, facts]) => ({ tenantId, product: { slug, name }, ...facts }));
+  const marketplaces = rows[0]?.marketplaces;
+  const shared = { product: { slug, name }, ...(marketplaces && { marketplaces }) };
+  return [...byTenant].map(([tenantId, facts]) => ({ tenantId, ...shared, ...facts }));
 }
 
 export interface StoredVersion {

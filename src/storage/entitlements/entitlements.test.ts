@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
 import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books, note, withoutVersion } from '../../../tests/support/worlds/books.ts';
 import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
 import { anyMoveAt, day } from '../../../tests/support/worlds/subscriptions.ts';
+import { changeProduct } from '../../actions/catalogue/change-catalogue.ts';
+import { previewImpact } from '../../actions/catalogue/preview-impact.ts';
 import { endDueSubscriptions } from '../../actions/subscriptions/due-subscriptions.ts';
 import { moveSubscription, type RequestedMove } from '../../actions/subscriptions/move-subscription.ts';
+import { withProduct } from '../../core/catalogue/edit.ts';
+import { addMapping } from '../../core/catalogue/product-edit.ts';
 import type { Entitlement } from '../../core/entitlements/entitlement.ts';
+import type { LicenceArn } from '../../core/marketplace/licences/licence-address.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
 import type { Move, Subscription } from '../../core/subscriptions/subscription.ts';
 import { saveConnection } from '../marketplace/connections.ts';
+import { saveLicence } from '../marketplace/licences.ts';
 import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
 
 let books: Books;
@@ -116,35 +123,105 @@ it.each(['Microsoft', 'Aws'] as const)('names the kind of its connection: %s', a
   expect((await books.answerAsOf(workspaceId, tenantId, now)).marketplace).toEqual(named);
 });
 
-it('names the offer of the marketplace that sold a plan of several', async () => {
-  const workspaceId = await books.workspace();
-  const marketplaceSubscriptionId = 'arn:aws:license-manager::294406891311:license:l-1';
-  const { tenantId } = await books.createActive(workspaceId, {
-    plan: 'premium',
-    source: 'Marketplace',
-    quantity: 5,
-    marketplaceSubscriptionId,
-  });
-  for (const [kind, sourceName] of [
-    ['Microsoft', 'Marketplace'],
-    ['Aws', 'Shop'],
-  ] as const) {
-    const connection = { workspaceId, connectionId: randomUUID(), kind, sourceName, ...accounts[kind] };
-    const rest = {
-      sealedClientSecret: new Uint8Array(1),
-      credentialEndsAt: null,
-      acceptsUnsignedCalls: false,
+describe('a plan that is sold at several connections', () => {
+  const licence = (number: number) =>
+    `arn:aws:license-manager::294406891311:license:l-${number}` as LicenceArn;
+  const connections = [
+    ['Arcade', 'Aws', 'arcade-code'],
+    ['Marketplace', 'Microsoft', 'forum-offer'],
+    ['Shop', 'Aws', 'shop-code'],
+  ] as const;
+  const marketplaceOf = (sourceName: string) => {
+    const [, kind, offerId] = connections.find(([name]) => name === sourceName) ?? connections[0];
+    return { sourceName, offerId, kind };
+  };
+
+  /** Three customers of the plan, one of each connection, before the plan is mapped to the others. */
+  async function customers() {
+    const workspaceId = await books.workspace();
+    const { now } = books.context;
+    for (const [sourceName, kind] of connections) {
+      const connection = { workspaceId, connectionId: randomUUID(), kind, sourceName, ...accounts[kind] };
+      const rest = {
+        sealedClientSecret: new Uint8Array(1),
+        credentialEndsAt: null,
+        acceptsUnsignedCalls: false,
+      };
+      await saveConnection(books.database, { ...connection, ...rest }, now);
+    }
+    for (const [sourceName, number] of [
+      ['Arcade', 1],
+      ['Shop', 2],
+    ] as const) {
+      const seen = {
+        licence: licence(number),
+        productCode: marketplaceOf(sourceName).offerId,
+        account: '444455556666',
+      };
+      await saveLicence(books.database, { workspaceId, sourceName }, seen, now);
+    }
+    const buy = async (marketplaceSubscriptionId: string) => {
+      const order = {
+        plan: 'premium',
+        source: 'Marketplace',
+        quantity: 5,
+        marketplaceSubscriptionId,
+      } as const;
+      return (await books.createActive(workspaceId, order)).tenantId;
     };
-    await saveConnection(books.database, { ...connection, ...rest }, books.clock.now());
+    const tenants = [
+      ['Arcade', await buy(licence(1))],
+      ['Marketplace', await buy(randomUUID())],
+      ['Shop', await buy(licence(2))],
+    ] as const;
+    return { workspaceId, tenants };
   }
-  await sql`
-    insert into marketplace_mappings (workspace_id, mapping_id, plan_id, billing_model, source_name, offer_id, marketplace_plan_id)
-    select workspace_id, gen_random_uuid(), plan_id, billing_model, 'Shop', 'aws-code', '*'
-    from marketplace_mappings where workspace_id = ${workspaceId} and offer_id = 'forum-offer'
-    limit 1`.execute(books.database);
-  const sold = { sourceName: 'Shop', offerId: 'aws-code', kind: 'Aws' };
-  expect((await books.answer(workspaceId, tenantId)).marketplace).toEqual(sold);
-  expect((await books.answerAsOf(workspaceId, tenantId, books.clock.now())).marketplace).toEqual(sold);
+
+  const mappingTo = (sourceName: string) => {
+    const { offerId } = marketplaceOf(sourceName);
+    return { mappingId: randomUUID(), sourceName, offerId, planId: 'plan-1', dimensions: [] };
+  };
+  const mapTo = async (workspaceId: string, sourceName: string) => {
+    const basis = { product: 'forum', revision: 'any' } as const;
+    const edit = addMapping('premium', mappingTo(sourceName));
+    done(await changeProduct(books.context, workspaceId, basis, edit));
+  };
+
+  const eventsOf = async (workspaceId: string) => {
+    const { rows } = await sql<{ data: { tenantId: string; marketplace: unknown } }>`
+      select data from events where workspace_id = ${workspaceId} order by event_id`.execute(books.database);
+    return rows;
+  };
+
+  it('names the one that sold it, now and as of earlier times', async () => {
+    const { workspaceId, tenants } = await customers();
+    const before = books.clock.now();
+    books.clock.forward(hour);
+    for (const sourceName of ['Arcade', 'Shop']) await mapTo(workspaceId, sourceName);
+    for (const [sourceName, tenantId] of tenants) {
+      const expected = marketplaceOf(sourceName);
+      expect((await books.answer(workspaceId, tenantId)).marketplace).toEqual(expected);
+      for (const moment of [before, books.clock.now()]) {
+        expect((await books.answerAsOf(workspaceId, tenantId, moment)).marketplace).toEqual(expected);
+      }
+    }
+  });
+
+  it('changes no answer when it is mapped to another, and its events name the one that sold it', async () => {
+    const { workspaceId, tenants } = await customers();
+    const { length: written } = await eventsOf(workspaceId);
+    books.clock.forward(hour);
+    const edit = withProduct('forum', addMapping('premium', mappingTo('Arcade')));
+    const preview = await previewImpact(books.database, workspaceId, edit, books.clock.now());
+    expect(preview).toMatchObject({ answers: { compared: tenants.length, changed: 0 } });
+    await mapTo(workspaceId, 'Arcade');
+    expect((await eventsOf(workspaceId)).slice(written)).toEqual([]);
+    await books.revise(workspaceId, 'premium', { name: 'Premium again' });
+    const events = (await eventsOf(workspaceId)).slice(written);
+    expect(new Map(events.map(({ data }) => [data.tenantId, data.marketplace]))).toEqual(
+      new Map(tenants.map(([sourceName, tenantId]) => [tenantId, marketplaceOf(sourceName)])),
+    );
+  });
 });
 
 describe('an entitlement as of an earlier time', () => {

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import { defaultKind } from '../../core/catalogue/marketplace-kind.ts';
-import type { PlanContent } from '../../core/catalogue/plan-content.ts';
-import type { EntitlementFacts, MarketplaceOffer } from '../../core/entitlements/in-force.ts';
+import type { MarketplaceOffer, PlanContent } from '../../core/catalogue/plan-content.ts';
+import type { ConnectionKind, EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import { currentContent } from '../catalogue/plans.ts';
 import type { Database, Pool } from '../database.ts';
 import { preparedStatement } from '../sql/prepared-statement.ts';
@@ -30,25 +30,30 @@ export interface EntitlementRow {
 }
 
 /**
- * The connections with their offers of the product's plans, unless all have the default kind. Every table is compared with the
- * id of the workspace, so that a cluster sends the statement to one machine.
+ * The connections of other kinds than the default one. Every table is compared with the id of the workspace, so that a cluster sends
+ * the statement to one machine.
  */
-const marketplacesOf = (workspaceId: string) => `(
-  select json_agg(json_build_object(
-    'sourceName', connection.source_name, 'kind', connection.kind, 'planId', offer.plan_id, 'offerId', offer.offer_id
-  ) order by connection.source_name, offer.offer_id, offer.marketplace_plan_id)::text
+export const marketplacesOf = (workspaceId: string) => `(
+  select json_agg(json_build_object('sourceName', connection.source_name, 'kind', connection.kind))::text
   from marketplace_connections as connection
-  left join (
-    select mapping.* from marketplace_mappings as mapping
-    join plans as plan on plan.plan_id = mapping.plan_id
-    where mapping.workspace_id = ${workspaceId} and plan.workspace_id = ${workspaceId} and plan.product_id = product.product_id
-  ) as offer on offer.source_name = connection.source_name
-  where connection.workspace_id = ${workspaceId}
-    and exists (
-      select from marketplace_connections as other
-      where other.workspace_id = ${workspaceId} and other.kind <> '${defaultKind}'
-    )
+  where connection.workspace_id = ${workspaceId} and connection.kind <> '${defaultKind}'
 )`;
+
+/** The offer that a licence names; null for an id that is none. */
+export const offerOfLicence = (workspaceId: string, id: string) => `(
+  select json_build_object('sourceName', licence.source_name, 'offerId', licence.product_code)
+  from marketplace_licences as licence
+  where licence.workspace_id = ${workspaceId} and licence.licence = ${id}
+)`;
+
+/** A text of the above in a tagged statement, with the id of the workspace as a parameter. */
+export const inStatement = (text: (workspaceId: string) => string, workspaceId: string) =>
+  sql.join(
+    text('?')
+      .split('?')
+      .map((part) => sql.raw(part)),
+    sql`${workspaceId}`,
+  );
 
 /** By workspace, product slug and tenant. The subscription columns are the same JSON as in a history row. */
 export const entitlementLookUpText = `
@@ -82,7 +87,8 @@ export const entitlementLookUpText = `
           'endedAt', subscription.ended_at,
           'changedAt', subscription.changed_at
         ),
-        'plan', ${currentContent}
+        'plan', ${currentContent},
+        'sold', ${offerOfLicence('$1', 'subscription.marketplace_subscription_id')}
       )), '[]')::text
       from subscriptions as subscription
       join plans as plan using (workspace_id, plan_id)
@@ -184,7 +190,11 @@ export async function loadEntitlementAsOf(
       ), 0) as version,
       '[]' as plans,
       (
-        select coalesce(json_agg(json_build_object('subscription', past.state, 'plan', '{"limits": {}}' || revision.content)), '[]')::text
+        select coalesce(json_agg(json_build_object(
+          'subscription', past.state,
+          'plan', '{"limits": {}}' || revision.content,
+          'sold', ${inStatement((id) => offerOfLicence(id, "past.state ->> 'marketplaceSubscriptionId'"), workspaceId)}
+        )), '[]')::text
         from subscriptions as subscription
         join lateral (
           select state from subscription_history as history
@@ -206,12 +216,7 @@ export async function loadEntitlementAsOf(
           and subscription.product_id = product.product_id
           and subscription.tenant_id = ${tenantId}
       ) as subscribed_plans,
-      ${sql.join(
-        marketplacesOf('?')
-          .split('?')
-          .map((part) => sql.raw(part)),
-        sql`${workspaceId}`,
-      )} as marketplaces
+      ${inStatement(marketplacesOf, workspaceId)} as marketplaces
     from products as product
     where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
   return rows[0] && entitlementFrom(rows[0], tenantId);
@@ -234,15 +239,20 @@ export function factsFrom(
   { slug, name, version, subscribed_plans: subscribedPlans, marketplaces }: EntitlementRow,
   tenantId: string,
 ): EntitlementFacts {
-  const subscriptions = JSON.parse(subscribedPlans) as { subscription: unknown; plan: PlanContent }[];
+  const subscriptions = JSON.parse(subscribedPlans) as {
+    subscription: unknown;
+    plan: PlanContent;
+    sold: MarketplaceOffer | null;
+  }[];
   return {
     tenantId,
     product: { slug, name },
     version,
-    ...(marketplaces !== null && { marketplaces: JSON.parse(marketplaces) as MarketplaceOffer[] }),
-    subscriptions: subscriptions.map(({ subscription, plan }) => ({
+    ...(marketplaces !== null && { marketplaces: JSON.parse(marketplaces) as ConnectionKind[] }),
+    subscriptions: subscriptions.map(({ subscription, plan, sold }) => ({
       subscription: subscriptionFromState(subscription),
       plan,
+      ...(sold && { sold }),
     })),
   };
 }

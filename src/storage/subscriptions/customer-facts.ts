@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubscriptionFacts } from '../../core/subscriptions/at-risk.ts';
 import { readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
+import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import type { Database } from '../database.ts';
 import {
   counterUse,
@@ -41,7 +42,8 @@ function nameOf(dimension: RawBuilder<unknown>): RawBuilder<unknown> {
     join meter_dimensions as dimension on dimension.workspace_id = mapping.workspace_id
       and dimension.mapping_id = mapping.mapping_id and dimension.dimension_id = ${dimension}
     where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
-    order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+    order by ${isOwnMapping(sql`subscription.workspace_id`)} desc,
+      mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
     limit 1
   )`;
 }
@@ -102,7 +104,7 @@ export async function loadSubscriptionFacts(
         join marketplace_connections as connection on connection.workspace_id = mapping.workspace_id
           and connection.source_name = mapping.source_name
         where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
-          and connection.credential_ends_at is not null
+          and connection.credential_ends_at is not null and ${isOwnMapping(workspaceId)}
       ) end as credentials
     from subscriptions as subscription
     join workspaces as workspace on workspace.workspace_id = subscription.workspace_id

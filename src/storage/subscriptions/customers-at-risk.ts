@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { nearPercent, type RiskKind, type RiskMoments, riskKinds } from '../../core/subscriptions/at-risk.ts';
+import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import type { Database } from '../database.ts';
 
 /** Whether the period of `usage_periods as period` is the present one of its dimension, with an included quantity. */
@@ -62,7 +63,8 @@ export function joinNearLimits(now: Date): RawBuilder<unknown> {
           join meter_dimensions as dimension on dimension.workspace_id = mapping.workspace_id
             and dimension.mapping_id = mapping.mapping_id and dimension.dimension_id = counter.dimension
           where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
-          order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+          order by ${isOwnMapping(sql`subscription.workspace_id`)} desc,
+            mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
           limit 1
         ) as planned
         where counter.subject = '' and planned.limit_per = counter.per
@@ -105,6 +107,7 @@ function risksOfWorkspace(
       and mapping.source_name = connection.source_name
     ${joinActive}
     where ${ofWorkspace('connection')} and connection.credential_ends_at <= ${endsBefore}
+      and ${isOwnMapping(workspaceId)}
     union all
     select subscription.tenant_id,
       case when subscription.trial_ends_at <= ${endsBefore} then 'TrialEnding' else 'TermEnding' end

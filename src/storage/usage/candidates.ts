@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
 import { defaultKind, type MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
-import {
-  type MeteredCandidate,
-  type MeterMapping,
-  mappingsOfSubscription,
-} from '../../core/usage/meter-mapping.ts';
+import { type MeteredCandidate, type MeterMapping, ownMappings } from '../../core/usage/meter-mapping.ts';
 import { activePeriodsOf, termsOf } from '../../core/usage/period.ts';
 import { type CandidateKey, candidateKeyText } from '../../core/usage/reports/target.ts';
+import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/plans.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -16,6 +13,7 @@ import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 type MappingJson = Omit<MeterMapping, 'eventMeters' | 'kind'> & {
   /** Null for the default. */
   readonly kind: MarketplaceKind | null;
+  readonly isOwn: boolean;
   readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];
 };
 
@@ -61,6 +59,7 @@ export async function loadUsageCandidates(
             where connection.workspace_id = ${workspaceId} and connection.source_name = mapping.source_name
               and connection.kind <> ${defaultKind}
           ),
+          'isOwn', ${isOwnMapping(workspaceId)},
           'marketplacePlanId', mapping.marketplace_plan_id,
           'dimensions', array(
             select dimension.dimension_id from meter_dimensions as dimension
@@ -102,14 +101,14 @@ export async function loadUsageCandidates(
     const history = states.map(subscriptionFromState);
     const subscription = history.at(-1);
     if (!subscription) continue;
-    const mappings = mappingsOfSubscription(subscription, all);
+    const mappings = ownMappings(all);
     const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
     found.get(candidateKeyText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
       subscription,
       plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
       activePeriods: activePeriodsOf(history),
       terms: termsOf(history),
-      mappings: mappings.map(({ eventMeters, kind, ...mapping }) => ({
+      mappings: mappings.map(({ eventMeters, kind, isOwn: _, ...mapping }) => ({
         ...mapping,
         ...(kind && { kind }),
         eventMeters: new Map(eventMeters.map((meter) => [meter.dimension, meterFrom(meter)])),

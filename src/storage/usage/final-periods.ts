@@ -3,6 +3,7 @@ import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import { type QuantitySum, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Period } from '../../core/usage/period.ts';
 import type { UsageKey } from '../../core/usage/reports/report.ts';
+import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/plans.ts';
 import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
@@ -94,7 +95,7 @@ export function meterText({ subscriptionId, dimension }: MeterKey): string {
 
 /**
  * How the dimensions of subscriptions are fed by their present plans, by `meterText`. Of several mappings with a dimension
- * the first decides. A dimension that the plan no longer has is absent.
+ * the first of the offer that was bought decides. A dimension that the plan no longer has is absent.
  */
 export async function loadSwitchedMeters(
   database: Database,
@@ -113,7 +114,7 @@ export async function loadSwitchedMeters(
     join meter_dimensions as dimension
       on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
       and dimension.dimension_id = asked.dimension
-    order by asked.subscription_id, asked.dimension, mapping.source_name, mapping.offer_id,
-      mapping.marketplace_plan_id`.execute(database);
+    order by asked.subscription_id, asked.dimension, ${isOwnMapping(workspaceId)} desc,
+      mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id`.execute(database);
   return new Map(rows.map((row) => [meterText(row), meterFrom(row.meter)]));
 }

@@ -4,6 +4,7 @@ import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { UsageHour } from '../../core/usage/reports/window.ts';
 import type { Total } from '../../core/values/total.ts';
+import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/plans.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
@@ -61,8 +62,8 @@ interface MeterPage extends MeterFilter, SortedPage<(typeof meterOrder.sorts)[nu
 
 /**
  * The dimensions of activated subscriptions, newest subscription first unless another order is asked for; without a
- * marketplace, those that are fed by events. Of several mappings with a dimension the first is the one that usage is
- * reported to.
+ * marketplace, those that are fed by events. Of several mappings with a dimension the first of the offer that was bought is
+ * the one that usage is reported to.
  */
 export async function listMeters(
   database: Database,
@@ -78,8 +79,8 @@ export async function listMeters(
         json_build_object(${meterMembers}) as meter, subscription.source = 'Marketplace' as "isBilled",
         (plan.limits ->> dimension.dimension_id)::float8 as "limit"
       ${metersOf(workspaceId, filter)}
-      order by subscription.subscription_id, dimension.dimension_id, mapping.source_name, mapping.offer_id,
-        mapping.marketplace_plan_id
+      order by subscription.subscription_id, dimension.dimension_id, ${isOwnMapping(workspaceId)} desc,
+        mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
     ) as listed
     where ${isAfter}
     order by ${order}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { DimensionLabel } from '../../core/usage/dimension-label.ts';
 import type { Total } from '../../core/values/total.ts';
+import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
@@ -194,10 +195,10 @@ export async function loadUsageCustomers(
   const { rows } = await sql<{ subscription_id: string } & UsageCustomer>`
     select subscription.subscription_id, product.slug as product, product.name as "productName",
       coalesce(organisation.name, subscription.tenant_id::text) as customer,
-      -- Of several mappings with a dimension the first is the one that usage is reported to: its label comes last.
+      -- The label of the mapping that usage is reported to comes last.
       coalesce((
         select json_object_agg(dimension.dimension_id, json_build_object('name', dimension.name, 'unit', dimension.unit)
-          order by mapping.source_name desc, mapping.offer_id desc, mapping.marketplace_plan_id desc)
+          order by ${isOwnMapping(workspaceId)}, mapping.source_name desc, mapping.offer_id desc, mapping.marketplace_plan_id desc)
         from marketplace_mappings as mapping
         join meter_dimensions as dimension
           on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
