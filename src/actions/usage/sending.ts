@@ -24,7 +24,7 @@ import { announceChanges } from '../../storage/changes/changes.ts';
 import { byWorkspace } from '../../storage/cluster/workspace-shard.ts';
 import type { Database } from '../../storage/database.ts';
 import { saveSendingFailure } from '../../storage/marketplace/connection-views.ts';
-import { loadBuyerAccounts, loadSendsZeros } from '../../storage/usage/buyer-accounts.ts';
+import { loadBuyers, loadSendsZeros } from '../../storage/usage/buyer-accounts.ts';
 import {
   findExpiringReports,
   findOverdueReports,
@@ -106,10 +106,10 @@ async function withAccounts(
   reports: readonly TakenReport[],
 ): Promise<readonly TakenReport[]> {
   const licences = reports.flatMap(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId ?? []);
-  const accounts = await loadBuyerAccounts(database, workspaceId, [...new Set(licences)]);
+  const buyers = await loadBuyers(database, workspaceId, [...new Set(licences)]);
   return reports.map((stored) => {
-    const account = accounts.get(stored.marketplaceSubscriptionId ?? '');
-    return account === undefined ? { unsent: accountUnknown, ...stored } : { ...stored, account };
+    const buyer = buyers.get(stored.marketplaceSubscriptionId ?? '');
+    return buyer ? { ...stored, ...buyer } : { unsent: accountUnknown, ...stored };
   });
 }
 

@@ -2,16 +2,23 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { UsageQueueAddress } from './leases.ts';
 
-/** The numbers of the accounts that have bought the licences, by licence. */
-export async function loadBuyerAccounts(
+/** What a licence was bought of, and by which account. */
+export interface Buyer {
+  /** The number of the account. */
+  readonly account: string;
+  readonly productCode: string;
+}
+
+/** The buyers of licences, by licence. */
+export async function loadBuyers(
   database: Database,
   workspaceId: string,
   licences: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ licence: string; account: string }>`
-    select licence, account from marketplace_licences
+): Promise<ReadonlyMap<string, Buyer>> {
+  const { rows } = await sql<Buyer & { licence: string }>`
+    select licence, account, product_code as "productCode" from marketplace_licences
     where workspace_id = ${workspaceId} and licence = any (${[...licences]}::text[])`.execute(database);
-  return new Map(rows.map(({ licence, account }) => [licence, account]));
+  return new Map(rows.map(({ licence, ...buyer }) => [licence, buyer]));
 }
 
 /** Whether hours without a whole unit are sent, too. */

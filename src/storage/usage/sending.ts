@@ -32,6 +32,8 @@ export interface TakeRequest {
 export interface TakenReport extends StoredReport {
   /** The number of the buyer's account. */
   readonly account?: string;
+  /** Its batch has reports of this product alone; absent where a batch may have any. */
+  readonly productCode?: string;
   /** Whether the marketplace may have received the sent quantity; absent: after the first attempt. */
   readonly isRepeated?: boolean;
   /** The outcome of a report that is not sent. */

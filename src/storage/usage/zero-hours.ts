@@ -12,6 +12,7 @@ export interface ZeroHour extends UsageKey {
   readonly marketplaceSubscriptionId: string;
   readonly marketplacePlanId: string;
   readonly account: string;
+  readonly productCode: string;
 }
 
 interface ZeroQuestion {
@@ -32,7 +33,7 @@ const licensedHours = ({ kind, hours }: ZeroQuestion) => sql`
     and subscription.marketplace_subscription_id = licence.licence
   join marketplace_mappings as mapping
     on mapping.workspace_id = shard.workspace_id and mapping.plan_id = subscription.plan_id
-    and mapping.source_name = connection.source_name
+    and mapping.source_name = connection.source_name and mapping.offer_id = licence.product_code
   join meter_dimensions as dimension
     on dimension.workspace_id = shard.workspace_id and dimension.mapping_id = mapping.mapping_id
   join unnest(${hours}::timestamptz[]) as expiring (hour) on expiring.hour >= licence.active_at`;
@@ -41,7 +42,7 @@ const members = sql`
   shard.workspace_id as "workspaceId", connection.source_name as "sourceName",
   subscription.subscription_id as "subscriptionId", dimension.dimension_id as dimension, expiring.hour,
   licence.licence as "marketplaceSubscriptionId", mapping.marketplace_plan_id as "marketplacePlanId",
-  licence.account`;
+  licence.account, licence.product_code as "productCode"`;
 
 /** Hours without a report and without events. */
 export async function findUnusedHours(

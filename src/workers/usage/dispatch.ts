@@ -16,13 +16,11 @@ import type { EncryptionKey } from '../../secrets/seal.ts';
 import { type DueConnections, findDueConnections } from '../../storage/usage/leases.ts';
 import type { QueuePosition, TakenReport } from '../../storage/usage/sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
-import { type SentUsage, sendBatches } from './send.ts';
+import { batchesOf, batchSize, type SentUsage, sendBatches } from './send.ts';
 
 /** The maximum time from a report's due time to its lease. */
 export const dispatchPause = 1_000;
 
-/** The maximum batch of the marketplace. */
-const batchSize = 25;
 /** Batches of one lease: larger leases cost the database less. */
 const batchesOfLease = 16;
 /** While one lane leases or settles, the other sends. A third lane is not faster. */
@@ -145,13 +143,6 @@ export function dispatchUsage(options: DispatchOptions) {
       await Promise.all(atWork.values());
     },
   };
-}
-
-function batchesOf(reports: readonly TakenReport[]): readonly (readonly TakenReport[])[] {
-  const count = Math.ceil(reports.length / batchSize);
-  return Array.from({ length: count }, (_, index) =>
-    reports.slice(index * batchSize, (index + 1) * batchSize),
-  );
 }
 
 /** The failure with the longest pause; null when all requests were answered. */

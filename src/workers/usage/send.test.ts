@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { BatchResponse, UsageEvent } from '../../core/usage/ports.ts';
 import type { Quantity } from '../../core/values/quantity.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
-import { sendBatches, sendUsage } from './send.ts';
+import { batchesOf, sendBatches, sendUsage } from './send.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
 
@@ -28,6 +28,26 @@ const reportNumber = (index: number): StoredReport => ({
     reason: null,
     decidedAt: null,
   },
+});
+
+it('makes batches of at most 25 reports, each of one product, in order', () => {
+  const anyProducts = fc.array(fc.constantFrom(undefined, 'planner', 'desk'), { maxLength: 120 });
+  fc.assert(
+    fc.property(anyProducts, (products) => {
+      const reports = products.map((productCode, index) => ({ index, ...(productCode && { productCode }) }));
+      const batches = batchesOf(reports);
+      expect(batches.flat().toSorted((a, b) => a.index - b.index)).toEqual(reports);
+      for (const batch of batches) {
+        expect(batch.length).toBeLessThanOrEqual(25);
+        expect(new Set(batch.map(({ productCode }) => productCode)).size).toBe(1);
+        expect(batch).toEqual(batch.toSorted((a, b) => a.index - b.index));
+      }
+      const counts = [undefined, 'planner', 'desk'].map(
+        (name) => products.filter((one) => one === name).length,
+      );
+      expect(batches).toHaveLength(counts.reduce((sum, count) => sum + Math.ceil(count / 25), 0));
+    }),
+  );
 });
 
 it('settles every report of a batch once, rejects only the refused ones, and stops at a failure', async () => {

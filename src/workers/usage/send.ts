@@ -14,6 +14,27 @@ export interface SentUsage {
   readonly failure: MarketplaceFailure | null;
 }
 
+/** The maximum batch of a marketplace. */
+export const batchSize = 25;
+
+/** Some marketplaces take a batch of one product alone, and refuse it as a whole otherwise. */
+export function batchesOf<Item extends { readonly productCode?: string }>(
+  items: readonly Item[],
+): readonly (readonly Item[])[] {
+  const batches: Item[][] = [];
+  const open = new Map<string | undefined, Item[]>();
+  for (const item of items) {
+    let batch = open.get(item.productCode);
+    if (batch === undefined || batch.length === batchSize) {
+      batch = [];
+      open.set(item.productCode, batch);
+      batches.push(batch);
+    }
+    batch.push(item);
+  }
+  return batches;
+}
+
 /** Sends batches, some concurrently, until the first failure. */
 export async function sendBatches(
   batches: readonly (readonly TakenReport[])[],

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contosoAccount, contosoKey } from '../../../emulators/aws-marketplace/sample-directory.ts';
+import { done } from '../../../tests/support/done.ts';
 import { testEncryptionKey } from '../../../tests/support/nodes/encryption-key.ts';
 import { hour, minute, UnitShop } from '../../../tests/support/worlds/unit-shop.ts';
+import { changeProduct } from '../../actions/catalogue/change-catalogue.ts';
+import { addSellerConnection } from '../../actions/marketplace/sellers.ts';
 import { closeHours } from '../../actions/usage/close-hours.ts';
 import { hastenEndedUsage } from '../../actions/usage/hasten-ended.ts';
 import { leaseUsageReconciliation } from '../../actions/usage/reconciliation.ts';
 import { expireUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/sending.ts';
+import { addMapping, removeMapping } from '../../core/catalogue/product-edit.ts';
 import { earlierExpiries, expiringHours, newestExpiring } from '../../core/usage/reports/window.ts';
 import { listAttention } from '../../storage/overview/overview.ts';
 import { loadUsageQueue } from '../../storage/usage/queue.ts';
@@ -71,6 +76,72 @@ describe('a marketplace of whole units', () => {
     expect(expiring.length).toBeGreaterThan(0);
     await database.updateTable('marketplace_connections').set({ send_zeros: false }).execute();
     expect(await work()).toBe(false);
+  });
+
+  it('is told every zero that it takes, whatever it refuses or does not process', async () => {
+    const { database, clock } = shop.books;
+    await database.updateTable('marketplace_connections').set({ send_zeros: true }).execute();
+    const customer = await shop.bought();
+    const { context, metering } = { context: () => shop.context, metering: shop.metering() };
+    const work = sendZeros({ context, metering, encryptionKey: testEncryptionKey });
+    const error = 'InvalidUsageDimensionException';
+    shop.aws.setFault({ kind: 'refused-batch', error, licenseArn: customer.licence, dimension: 'exports' });
+    shop.aws.setFault({ kind: 'unprocessed', times: 1 });
+    expect(await work()).toBe(false);
+    for (let round = 0; round < 10 && (await work()); round += 1);
+    const { length } = expiringHours(clock.now(), { kind: 'Aws' });
+    expect(shop.told(customer)).toEqual(Array.from({ length }, () => 0));
+    shop.aws.clearFaults();
+    await database.updateTable('marketplace_connections').set({ send_zeros: false }).execute();
+  });
+
+  it('is told of one product in a call', async () => {
+    const [one, other] = [await shop.bought(), await shop.bought('store')];
+    await shop.report(one, [[3, 2]]);
+    await shop.report(other, [[3, 4]], { dimension: 'requests' });
+    afterHold();
+    const calls: string[] = [];
+    const dispatch = shop.dispatcher((metering) => ({
+      ...metering,
+      async sendBatch(connection, events) {
+        const answer = await metering.sendBatch(connection, events);
+        calls.push(answer.outcome);
+        return answer;
+      },
+    }));
+    await dispatch();
+    expect([shop.told(one), shop.told(other), calls]).toEqual([[2], [4], ['answered', 'answered']]);
+  });
+
+  it('is told of the plan by the connection that sold it, of several', async () => {
+    const { workspaceId } = shop.client;
+    const seller = { sellerAccount: contosoAccount, region: 'eu-central-1', roleArn: null, sendZeros: false };
+    done(
+      await addSellerConnection(
+        shop.context,
+        workspaceId,
+        { sourceName: 'A first one', credentialEndsAt: null, ...seller, endpointUrl: shop.aws.url },
+        { accessKeyId: contosoKey.id, secretAccessKey: contosoKey.secret },
+        { encryptionKey: testEncryptionKey, allowsLocalWebhooks: true, nodeCredentialUse: 'off' },
+      ),
+    );
+    const dimensions = [{ id: 'projects', name: 'Projects', unit: 'project' }];
+    const mapping = {
+      mappingId: randomUUID(),
+      sourceName: 'A first one',
+      offerId: 'other',
+      planId: '*',
+      dimensions,
+    };
+    const basis = { product: 'planner', revision: 'any' } as const;
+    done(await changeProduct(shop.context, workspaceId, basis, addMapping('basic', mapping)));
+    const customer = await shop.bought();
+    await shop.report(customer, [[3, 2]]);
+    afterHold();
+    await send();
+    expect([await shop.reports(customer), shop.told(customer)]).toEqual([[[2, 2, 'Accepted']], [2]]);
+    expect(shop.aws.usageRecords().at(-1)?.region).toBe('us-east-1');
+    done(await changeProduct(shop.context, workspaceId, basis, removeMapping(mapping.mappingId)));
   });
 
   it('is told nothing twice after a lost answer, and the same quantity again', async () => {

@@ -5,6 +5,7 @@ import {
   northwindAccount,
   planner,
   sampleAws,
+  store,
 } from '../../../emulators/aws-marketplace/sample-directory.ts';
 import { type AwsEmulator, startAwsEmulator } from '../../../emulators/aws-marketplace/start.ts';
 import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
@@ -35,7 +36,15 @@ export const hour = 3_600_000;
 export const minute = 60_000;
 const sourceName = 'AWS';
 
+/** What can be bought: as you go, and a contract with consumption. */
+const shelf = {
+  planner: { productCode: planner.code },
+  store: { productCode: store.code, entitlements: [{ dimension: 'gigabytes', value: 5 }], months: 12 },
+} as const;
+
 export interface UnitCustomer {
+  /** A slug. */
+  readonly product: keyof typeof shelf;
   readonly tenantId: string;
   readonly subscriptionId: string;
   readonly licence: string;
@@ -90,6 +99,10 @@ export class UnitShop {
     const marketplace = [{ sourceName, offerId: planner.code, planId: '*', dimensions }];
     const sold = product('planner', { plans: [plan('basic', { marketplace })] });
     done(await addProduct(books.context, workspaceId, sold));
+    const requests = [{ id: 'requests', name: 'Requests', unit: 'request' }];
+    const contract = { sourceName, offerId: store.code, planId: 'gigabytes', dimensions: requests };
+    const stored = product('store', { plans: [plan('contract', { marketplace: [contract] })] });
+    done(await addProduct(books.context, workspaceId, stored));
     const { apiClientId } = await books.client(workspaceId);
     const limits = { rateLimitPerMinute: 6_000, workspaceRateLimitPerMinute: 24_000 };
     const client = { workspaceId, apiClientId, name: 'Client', scopes, products: 'all', ...limits } as const;
@@ -110,9 +123,10 @@ export class UnitShop {
   }
 
   /** A purchase on both sides, two days before now; in real time, by the clock of the shop. */
-  async bought(): Promise<UnitCustomer> {
+  async bought(sold: keyof typeof shelf = 'planner'): Promise<UnitCustomer> {
     const { books, aws } = this;
-    const agreement = aws.purchase({ productCode: planner.code, buyerAccountId: northwindAccount });
+    const order = shelf[sold];
+    const agreement = aws.purchase({ ...order, buyerAccountId: northwindAccount });
     const since = books.clock.now();
     const bought = aws.findAgreement(agreement.id) ?? agreement;
     aws.registerAgreement({ ...bought, acceptanceTime: since, startTime: since, licensedAt: since });
@@ -120,7 +134,7 @@ export class UnitShop {
     if (!licence) throw new Error(`${agreement.licenseArn} is no licence`);
     const seen = {
       licence,
-      productCode: planner.code,
+      productCode: order.productCode,
       account: northwindAccount,
       activeAt: since,
     };
@@ -128,16 +142,17 @@ export class UnitShop {
     const tenantId = randomUUID();
     const { subscriptionId } = await books.createActive(this.client.workspaceId, {
       tenantId,
-      product: 'planner',
+      product: sold,
+      plan: sold === 'planner' ? 'basic' : 'contract',
       source: 'Marketplace',
       marketplaceSubscriptionId: licence,
     });
     books.clock.forward(48 * hour);
-    return { tenantId, subscriptionId, licence, agreementId: agreement.id };
+    return { product: sold, tenantId, subscriptionId, licence, agreementId: agreement.id };
   }
 
-  async #candidates(tenantId: string) {
-    const question = { product: 'planner', tenantId };
+  async #candidates({ product: slug, tenantId }: Pick<UnitCustomer, 'product' | 'tenantId'>) {
+    const question = { product: slug, tenantId };
     const { workspaceId } = this.client;
     const loaded = await loadUsageCandidates(this.books.database, workspaceId, [question]);
     return loaded.get(candidateKeyText(workspaceId, question));
@@ -145,15 +160,15 @@ export class UnitShop {
 
   /** The outcome of each hourly record, or the code of its refusal. */
   async report(
-    { tenantId }: UnitCustomer,
+    customer: UnitCustomer,
     usage: readonly (readonly [hoursAgo: number, quantity: number])[],
     { holdMinutes = 15, dimension = 'projects' } = {},
   ): Promise<string[]> {
-    const candidates = await this.#candidates(tenantId);
+    const candidates = await this.#candidates(customer);
     const records = usage.map(([hoursAgo, quantity]) =>
       readUsageRecord({
-        tenantId,
-        product: 'planner',
+        tenantId: customer.tenantId,
+        product: customer.product,
         dimension,
         quantity,
         usageStartAt: this.books.in(-hoursAgo * hour).toISOString(),
@@ -177,7 +192,7 @@ export class UnitShop {
       occurredAt: this.books.in(-minutesAgo * minute).toISOString(),
     };
     const events = [readMeterEvent({ members }, this.client.apiClientId)];
-    const candidates = [await this.#candidates(tenantId)];
+    const candidates = [await this.#candidates({ product: 'planner', tenantId })];
     const answer = await recordEvents(this.context, this.client, { events, candidates, holdMinutes: 15 });
     if (answer.accepted !== 1) throw new Error(`The event was refused: ${JSON.stringify(answer)}`);
   }
