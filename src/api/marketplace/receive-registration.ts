@@ -10,7 +10,7 @@ import { sendPage } from '../pages/page.ts';
 import { type Arrival, arrive, purchaseLink, readPurchaseLink, readPurchaseToken } from './arrival.ts';
 import { landingErrorPage, landingErrors } from './landing-errors.ts';
 import type { LandingConnection } from './landing-visitor.ts';
-import { sendLandingError, sendNotFound } from './send-landing-error.ts';
+import { notifyPartner, sendLandingError, sendNotFound } from './send-landing-error.ts';
 
 /** Long enough to sign in. */
 const linkMilliseconds = 3_600_000;
@@ -52,12 +52,18 @@ export async function register(
   if (resolved.outcome !== 'answered') return sendNotFound(context, reply, arrival, resolved, null);
   const { subscriptionId, offerId, account } = resolved.value;
   const licence = readLicenceArn(subscriptionId);
-  if (!licence || account === undefined) return sendLandingError(reply, arrival, 'unclear');
+  if (!licence || account === undefined) {
+    const reason = 'The registration names no licence: the listing is older than licences.';
+    await notifyPartner(context, arrival, { purchase: null, cause: 'Unclear', reason });
+    return sendLandingError(reply, arrival, 'unclear');
+  }
   const action = { database: context.writes, now: context.clock.now() };
   const seen = { licence, productCode: offerId, account, isFreeTrial };
   const recorded = await recordLicence(action, landing, seen);
   if (typeof recorded === 'string') {
     reply.log.warn({ connectionId, reason: recorded }, 'a registration contradicts what is known');
+    const purchase = { id: licence, offerId, planId: '', beneficiary: null };
+    await notifyPartner(context, arrival, { purchase, cause: 'Unclear', reason: recorded });
     return sendLandingError(reply, arrival, 'unclear');
   }
   const read = await context.fulfilment.getSubscription(connection, licence);

@@ -229,6 +229,33 @@ describe('a registration', () => {
     expect(await page.text()).toContain('Your plan is not ready yet');
   });
 
+  it.each([
+    ['product', { product: { code: desk.code } }, `The licence is of the product ${desk.code}.`],
+    [
+      'account',
+      { acceptor: { accountId: fabrikamAccount } },
+      `The licence belongs to the account ${fabrikamAccount}.`,
+    ],
+  ])(
+    'of another %s than an event has told is not taken, and support is notified',
+    async (_, rest, reason) => {
+      shop.emulator.changeSettings({ holdEvents: 1 });
+      const { agreementId, licence } = shop.buy();
+      const event = licenceEvent('License Updated', licence, rest);
+      await shop.send(event);
+      const state = async () =>
+        (await shop.calls()).find(({ operationId }) => operationId === event.id)?.state;
+      await expect.poll(state).toBe('Ignored');
+      const answer = await shop.post(shop.emulator.issueToken(agreementId).token);
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain('The state of your subscription is unknown');
+      expect(await shop.ours(licence)).toBeUndefined();
+      const notices = (await shop.user.call('GET', '/notices?kind=PurchaseNotActivated')).body.items;
+      const facts = expect.objectContaining({ cause: 'Unclear', reason, marketplaceSubscriptionId: licence });
+      expect(notices).toContainEqual(expect.objectContaining({ facts }));
+    },
+  );
+
   it('at an unknown connection, and at one of another marketplace, is not taken', async () => {
     const url = `${shop.world.service.url}/marketplace/landing/${randomUUID()}`;
     const answer = await new Browsing().post(url, { 'x-amzn-marketplace-token': 'x' });

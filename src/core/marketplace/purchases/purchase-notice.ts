@@ -5,7 +5,7 @@ import type { MarketplaceSubscription } from '../fulfilment-service.ts';
 export interface PurchaseFailure {
   readonly connectionId: string;
   /** Null if the purchase could not be read. */
-  readonly purchase: MarketplaceSubscription | null;
+  readonly purchase: Pick<MarketplaceSubscription, 'id' | 'offerId' | 'planId' | 'beneficiary'> | null;
   readonly cause:
     | 'PlanNotMapped'
     | 'BeneficiaryMissing'
