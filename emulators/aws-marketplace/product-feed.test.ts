@@ -39,10 +39,10 @@ const buy = async (productCode: string) => (await world.command('purchases', { p
 
 it('a product is sold as soon as it is published, with its address', async () => {
   products = [planner];
-  expect((await look('?productCode=lumen')).status).toBe(404);
+  expect((await look('?offerId=lumen')).status).toBe(404);
   expect(await buy('lumen')).toBe(400);
   products = [planner, lumen];
-  expect((await look('?productCode=lumen')).page).toContain('Lumen');
+  expect((await look('?offerId=lumen')).page).toContain('Lumen');
   expect(await world.act('purchases', { productCode: 'lumen' })).toMatchObject({
     fulfilmentUrl: lumen.fulfilmentUrl,
     agreement: { entitlements: [{ dimension: 'standard', value: 1 }] },

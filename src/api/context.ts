@@ -74,8 +74,8 @@ export interface ApiContext {
   readonly retention: Retention;
   /** The identity provider that issues the applications' tokens, and this API's application id there. */
   readonly idp: { readonly authUrl: string; readonly apiAppId: string };
-  /** The marketplace emulator of the demo; null in production. */
-  readonly marketplaceEmulatorUrl: string | null;
+  /** The marketplace emulators of the demo; none in production. */
+  readonly marketplaceEmulatorUrls: readonly string[];
   /** The demo's sample of an export; null in production. */
   readonly sampleExport: SampleExport | null;
   /** Public base URL, without a trailing slash. */

@@ -119,7 +119,7 @@ export async function startDemoOn(
         signIn: demoSignIn,
         encryptionKey: demoEncryptionKey,
         mail: config.mail ?? { smtpUrl, from: demoSender },
-        marketplaceEmulatorUrl: marketplace.url,
+        marketplaceEmulatorUrls: [marketplace.url, awsUrl],
         sampleExport: sampleExport(sampleFolder, marketplace.url),
       },
       surroundings,

@@ -136,7 +136,7 @@ export async function startService(
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
     nodeCredentialUse: settings.nodeCredentialUse,
     retention: settings.retention,
-    marketplaceEmulatorUrl: settings.marketplaceEmulatorUrl ?? null,
+    marketplaceEmulatorUrls: settings.marketplaceEmulatorUrls ?? [],
     sampleExport: settings.sampleExport ?? null,
     idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },
     get publicUrl() {

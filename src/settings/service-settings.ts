@@ -9,8 +9,8 @@ export interface ServiceSettings
   readonly portalFolder: string | null;
   /** Folder of the rendered guides. */
   readonly guidesFolder: string;
-  /** The demo's marketplace: connections to it offer test purchases. Absent in production. */
-  readonly marketplaceEmulatorUrl?: string;
+  /** The demo's marketplaces: connections to them offer test purchases. Absent in production. */
+  readonly marketplaceEmulatorUrls?: readonly string[];
   /** The demo's sample of an export. Absent in production. */
   readonly sampleExport?: SampleExport;
   /** Which parts run on this node. */

@@ -158,10 +158,28 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
   });
 });
 
-it('buy on AWS: a contract of 5 seats, from the page of the marketplace to an assigned seat', async () => {
+it('buy on AWS: a contract of 5 seats, from the test purchase of the portal to an assigned seat', async () => {
+  const { items } = await demo.call('GET', 'marketplace-connections');
+  const { connectionId } = items.find(({ kind }: { kind: string }) => kind === 'Aws');
+  const linked = await demo.visit('Mara Voss', async (page) => {
+    const name = 'Make a test purchase of mosaicteamcontract0000001 / makers';
+    const link = page.getByRole('main').getByRole('link', { name, exact: true });
+    const found: (string | null)[] = [];
+    await page.goto(demo.address(`settings/marketplace/${connectionId}`));
+    await page.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Mosaic: Team, on AWS' }).click();
+    found.push(await link.getAttribute('href'));
+    for (const path of ['products/mosaic', 'plan-mappings?search=mosaicteam']) {
+      await page.goto(demo.address(path));
+      found.push(await link.getAttribute('href'));
+    }
+    return new Set(found);
+  });
+  expect(linked.size).toBe(1);
   const bought = await demo.browser.visit(async (visit) => {
-    await visit.goto(demo.facts.awsMarketplace.url);
-    const product = visit.getByRole('article', { name: 'Mosaic: Team, on AWS' }).first();
+    await visit.goto([...linked][0] ?? '');
+    const product = visit.locator('#products').getByRole('article');
+    expect(await product.getByRole('heading').allTextContents()).toEqual(['Mosaic: Team, on AWS']);
     await product.getByLabel('Buyer').selectOption({ label: 'Humongous Insurance, 420000000014' });
     expect(await product.getByLabel('Units of makers').inputValue()).toBe('5');
     await product.getByRole('button', { name: 'Buy the contract: Mosaic: Team, on AWS' }).click();

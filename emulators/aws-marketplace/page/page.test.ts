@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AwsUnderTest, startAwsUnderTest } from '../emulator-under-test.fixture.ts';
-import { contosoAccount, desk, fabrikamAccount, planner } from '../sample-directory.ts';
+import { contosoAccount, desk, fabrikamAccount, planner, tailspinAccount } from '../sample-directory.ts';
 
 let world: AwsUnderTest;
 beforeAll(async () => {
@@ -109,9 +109,38 @@ it('shows an error with the page, and a product that is not sold', async () => {
   const failed = await fetch(`${world.emulator.url}/page/purchases`, { method: 'POST', body: form });
   expect(failed.status).toBe(400);
   expect(await failed.text()).toContain('role="alert">there is no such product for sale');
-  const missing = await fetch(`${world.emulator.url}/?productCode=%3Cb%3E`);
+  const missing = await fetch(`${world.emulator.url}/?offerId=%3Cb%3E`);
   expect(missing.status).toBe(404);
   expect(await missing.text()).toContain('role="alert">Nothing is sold as &#60;b&#62;. For sale: ');
+});
+
+it('opens with the product and the dimension of a link, of one seller', async () => {
+  const open = async (query: Record<string, string>) => {
+    const response = await fetch(`${world.emulator.url}/?${new URLSearchParams(query)}`);
+    const page = await response.text();
+    return {
+      status: response.status,
+      page,
+      titles: [...page.matchAll(/id="title-(\w+)"/g)].map(([, code]) => code),
+    };
+  };
+  const link = { sellerAccountId: contosoAccount, offerId: desk.code };
+  const { page, titles } = await open({ ...link, planId: 'business' });
+  expect(titles).toEqual([desk.code]);
+  expect(page).toMatch(/name="value:business"[^>]*value="5"/);
+  expect(page).toMatch(/name="value:team"[^>]*value=""/);
+  expect((await open({ ...link, planId: '*' })).page).toMatch(/name="value:team"[^>]*value="5"/);
+  expect((await open({ sellerAccountId: tailspinAccount })).titles).toHaveLength(1);
+  const elsewhere = await open({ ...link, sellerAccountId: tailspinAccount });
+  expect([elsewhere.status, elsewhere.titles]).toEqual([404, []]);
+});
+
+it('says where a seller has to be told of a purchase, until it is', async () => {
+  const hint = 'The seller is not told of it yet';
+  const ofTailspin = `${world.emulator.url}/?sellerAccountId=${tailspinAccount}`;
+  expect(await (await fetch(ofTailspin)).text()).toContain(hint);
+  world.emulator.setDestination(tailspinAccount, { url: 'http://127.0.0.1:9/events', secret: 's' });
+  expect(await (await fetch(ofTailspin)).text()).not.toContain(hint);
 });
 
 it('allows no script and nothing of other sites', async () => {

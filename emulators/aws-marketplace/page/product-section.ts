@@ -11,12 +11,14 @@ interface Sold {
   readonly product: Product;
 }
 
-/** The products for sale; one, if the address of the page names its code. */
+/** The products for sale; of one seller, and one of them, if the address of the page names its account and the offer. */
 function soldProducts({ register }: AwsMarketplace, wanted: URLSearchParams): readonly Sold[] {
-  const code = wanted.get('productCode');
+  const account = wanted.get('sellerAccountId');
+  const code = wanted.get('offerId');
   return register
     .contents()
-    .sellers.flatMap((seller) =>
+    .sellers.filter(({ accountId }) => account === null || accountId === account)
+    .flatMap((seller) =>
       seller.products
         .filter((product) => !product.isStopSell && (code === null || product.code === code))
         .map((product) => ({ seller, product })),
@@ -25,9 +27,11 @@ function soldProducts({ register }: AwsMarketplace, wanted: URLSearchParams): re
 
 /** Why the product that the address of the page names cannot be bought. */
 export function refusedProduct(marketplace: AwsMarketplace, wanted: URLSearchParams): string | undefined {
-  const code = wanted.get('productCode');
+  const code = wanted.get('offerId');
   if (code === null || soldProducts(marketplace, wanted).length > 0) return undefined;
-  const codes = soldProducts(marketplace, new URLSearchParams()).map(({ product }) => product.code);
+  const ofSeller = new URLSearchParams(wanted);
+  ofSeller.delete('offerId');
+  const codes = soldProducts(marketplace, ofSeller).map(({ product }) => product.code);
   return `Nothing is sold as ${code}. For sale: ${codes.join(', ') || 'nothing'}. In the demo, a product is for sale once it is mapped and published.`;
 }
 
@@ -36,10 +40,10 @@ export function productSection(marketplace: AwsMarketplace, wanted: URLSearchPar
   const sold = soldProducts(marketplace, wanted);
   return `<section id="products" aria-labelledby="products-title"><h2 id="products-title">Products (${sold.length})</h2>
 ${sold.length === 0 ? '<p class="none">Nothing is for sale.</p>' : ''}
-<div class="grid">${sold.map((one) => card(one, marketplace)).join('\n')}</div></section>`;
+<div class="grid">${sold.map((one) => card(one, marketplace, wanted.get('planId'))).join('\n')}</div></section>`;
 }
 
-function card({ seller, product }: Sold, marketplace: AwsMarketplace): string {
+function card({ seller, product }: Sold, marketplace: AwsMarketplace, planId: string | null): string {
   const { code, title, contractDimensions, meteredDimensions, hasFreeTrial } = product;
   const isContract = contractDimensions.length > 0;
   const model = isContract
@@ -47,7 +51,10 @@ function card({ seller, product }: Sold, marketplace: AwsMarketplace): string {
       ? 'Contract with consumption'
       : 'Contract'
     : 'Pay as you go';
-  const suggested = contractDimensions.slice(0, 1).map((dimension) => ({ dimension, value: suggestedUnits }));
+  const wanted = contractDimensions.filter((dimension) => dimension === planId);
+  const suggested = [...wanted, ...contractDimensions]
+    .slice(0, 1)
+    .map((dimension) => ({ dimension, value: suggestedUnits }));
   const buyers = marketplace.register
     .contents()
     .buyers.map(({ accountId, name }) => ({ value: accountId, text: `${name}, ${accountId}` }));
@@ -77,6 +84,7 @@ ${contract}${trial}</div>`;
   return `<article class="card" id="product-${escaped(code)}" aria-labelledby="title-${escaped(code)}">
 <div class="head"><h3 id="title-${escaped(code)}">${escaped(title)}</h3></div>
 <dl>${facts.join('')}</dl>
+${seller.destination ? '' : '<p class="faint">The seller is not told of it yet: enter where its events go, with their secret, under <a href="#addresses">Addresses</a>.</p>'}
 ${form({
   command: 'purchases',
   button: isContract ? 'Buy the contract' : 'Subscribe',

@@ -15,7 +15,7 @@ export type AdminContext = Pick<
   | 'licences'
   | 'listedOffers'
   | 'mailsNotices'
-  | 'marketplaceEmulatorUrl'
+  | 'marketplaceEmulatorUrls'
   | 'metering'
   | 'nodeCredentialUse'
   | 'ownAddress'

@@ -8,13 +8,20 @@ export interface StartingSubjects {
   /** A published plan of the product without a mapping. */
   readonly plan: string | null;
   readonly apiClientId: string | null;
-  readonly connection: {
-    readonly connectionId: string;
-    readonly marketplaceUrl: string;
-    readonly clientId: string;
-  } | null;
+  readonly connectionId: string | null;
   /** Of a published plan. */
-  readonly mapping: { readonly offerId: string; readonly planId: string } | null;
+  readonly mapping: {
+    readonly offerId: string;
+    readonly planId: string;
+    /** Null: its source is not connected. */
+    readonly connection: {
+      readonly connectionId: string;
+      /** Null: the real marketplace of a seller. */
+      readonly marketplaceUrl: string | null;
+      readonly clientId: string | null;
+      readonly sellerAccount: string | null;
+    } | null;
+  } | null;
 }
 
 /** In one statement, whatever the workspace has. */
@@ -57,13 +64,18 @@ export async function loadStartingFacts(
         select api_client_id from api_clients where ${own} order by api_client_id desc limit 1
       ) as "apiClientId",
       (
-        select json_build_object(
-          'connectionId', connection_id, 'marketplaceUrl', marketplace_url, 'clientId', client_id
-        )
-        from marketplace_connections where ${own} order by created_at desc, connection_id limit 1
-      ) as connection,
+        select connection_id from marketplace_connections where ${own} order by created_at desc, connection_id limit 1
+      ) as "connectionId",
       (
-        select json_build_object('offerId', mapping.offer_id, 'planId', mapping.marketplace_plan_id)
+        select json_build_object('offerId', mapping.offer_id, 'planId', mapping.marketplace_plan_id, 'connection', (
+          select json_build_object(
+            'connectionId', connection.connection_id, 'clientId', connection.client_id,
+            'marketplaceUrl', coalesce(connection.endpoint_url, connection.marketplace_url),
+            'sellerAccount', connection.seller_account
+          )
+          from marketplace_connections as connection
+          where connection.${own} and connection.source_name = mapping.source_name
+        ))
         from marketplace_mappings as mapping join plans as plan using (workspace_id, plan_id)
         where mapping.${own} and plan.status = 'Published' order by mapping.mapping_id desc limit 1
       ) as mapping`.execute(database);

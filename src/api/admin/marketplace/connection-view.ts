@@ -28,6 +28,10 @@ export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections
 
 const count = Type.Integer({ minimum: 0 });
 
+/** Members that every connection has had from the beginning keep their type. */
+const noId = '00000000-0000-0000-0000-000000000000';
+const ofSeller = `An account of a seller has none: then it is always \`${noId}\`, and \`seller\` is not null.`;
+
 export const MarketplaceConnection = Type.Object(
   {
     connectionId: uuid,
@@ -41,8 +45,8 @@ export const MarketplaceConnection = Type.Object(
     marketplaceUrl: Type.String({
       description: 'Empty for an account of a seller at the marketplace itself.',
     }),
-    tenantId: Type.String({ format: 'uuid', description: 'Zero for an account of a seller.' }),
-    clientId: Type.String({ format: 'uuid', description: 'Zero for an account of a seller.' }),
+    tenantId: Type.String({ format: 'uuid', description: `The tenant of the application. ${ofSeller}` }),
+    clientId: Type.String({ format: 'uuid', description: `The id of the application. ${ofSeller}` }),
     seller: SellerAccountView,
     acceptsUnsignedCalls: Type.Boolean({
       description: "For development: notifications are accepted without the marketplace's token.",
@@ -66,7 +70,7 @@ export const MarketplaceConnection = Type.Object(
     }),
     testPurchaseUrl: described(
       nullable.text,
-      'The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a ' +
+      'The purchase page of the demo’s emulator of the marketplace; with `offerId` and `planId` added, the plan is chosen. Null: a ' +
         'real marketplace, where a test purchase is a private one.',
     ),
     createdAt: instant,
@@ -163,20 +167,42 @@ export const callUrlOf = (publicUrl: string, { connectionId, seller }: Connectio
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
-/** Members that every connection has had from the beginning stay texts. */
-const noId = '00000000-0000-0000-0000-000000000000';
+type Surroundings = Pick<AdminContext, 'publicUrl' | 'marketplaceEmulatorUrls' | 'clock'>;
 
-type Surroundings = Pick<AdminContext, 'publicUrl' | 'marketplaceEmulatorUrl' | 'clock'>;
+/** What tells where a connection's test purchases are made. */
+interface Purchasable {
+  readonly connectionId: string;
+  /** Null: the real marketplace. */
+  readonly marketplaceUrl: string | null;
+  /** Null: the account is that of a seller. */
+  readonly clientId: string | null;
+  readonly sellerAccount: string | null;
+}
 
 export function testPurchaseUrlOf(
-  { publicUrl, marketplaceEmulatorUrl }: Omit<Surroundings, 'clock'>,
-  connection: { readonly connectionId: string; readonly marketplaceUrl: string; readonly clientId: string },
+  { publicUrl, marketplaceEmulatorUrls }: Omit<Surroundings, 'clock'>,
+  { connectionId, marketplaceUrl, clientId, sellerAccount }: Purchasable,
 ): string | null {
-  const { connectionId, marketplaceUrl, clientId } = connection;
   const landingPageUrl = landingPageUrlOf(publicUrl, connectionId);
   const webhookUrl = webhookUrlOf(publicUrl, connectionId);
-  return testPurchaseUrl({ marketplaceUrl, clientId, landingPageUrl, webhookUrl }, marketplaceEmulatorUrl);
+  const parameters: Record<string, string> =
+    sellerAccount === null
+      ? { clientId: clientId ?? '', landingPageUrl, webhookUrl }
+      : { sellerAccountId: sellerAccount };
+  return testPurchaseUrl({ marketplaceUrl, parameters }, marketplaceEmulatorUrls);
 }
+
+const purchasable = (record: ConnectionView): Purchasable => {
+  const { connectionId, seller } = record;
+  return seller
+    ? {
+        connectionId,
+        marketplaceUrl: seller.endpointUrl,
+        clientId: null,
+        sellerAccount: seller.sellerAccount,
+      }
+    : { connectionId, marketplaceUrl: record.marketplaceUrl, clientId: record.clientId, sellerAccount: null };
+};
 
 export function connectionView(record: ConnectionView, surroundings: Surroundings) {
   const { publicUrl } = surroundings;
@@ -206,7 +232,7 @@ export function connectionView(record: ConnectionView, surroundings: Surrounding
     webhookUrl: callUrlOf(publicUrl, record),
     landingPageUrl: landingPageUrlOf(publicUrl, connectionId),
     accountUrl: accountUrl({ publicUrl }, connectionId),
-    testPurchaseUrl: record.seller ? null : testPurchaseUrlOf(surroundings, record),
+    testPurchaseUrl: testPurchaseUrlOf(surroundings, purchasable(record)),
     createdAt: record.createdAt,
     lastCallAt: record.notifiedAt,
     reconciliation: {

@@ -25,7 +25,7 @@ const GettingStarted = Type.Object({
   connectionId: described(nullable.uuid, 'The newest marketplace connection.'),
   purchaseUrl: described(
     nullable.text,
-    'Where the newest mapped plan can be bought, if the marketplace is the emulator of the demo.',
+    'Where the newest mapped plan can be bought, if the marketplace is an emulator of the demo.',
   ),
 });
 
@@ -53,12 +53,12 @@ export const gettingStartedRoute = adminRoutes((routes, context) => {
     tags: ['Overview'],
     responses: { 200: jsonResponse('The steps.', GettingStarted, example) },
     handle: async ({ workspaceId }) => {
-      const { product, plan, apiClientId, connection, mapping, ...facts } = await loadStartingFacts(
+      const { product, plan, apiClientId, connectionId, mapping, ...facts } = await loadStartingFacts(
         context.database,
         workspaceId,
       );
       const { steps, next } = gettingStarted(facts);
-      const connectionId = connection?.connectionId ?? null;
+      const { connection = null, ...offer } = mapping ?? {};
       const purchases = connection && testPurchaseUrlOf(context, connection);
       return {
         isComplete: steps.every(({ isDone }) => isDone),
@@ -68,7 +68,7 @@ export const gettingStartedRoute = adminRoutes((routes, context) => {
         plan,
         apiClientId,
         connectionId,
-        purchaseUrl: purchases && mapping && `${purchases}&${new URLSearchParams(mapping)}`,
+        purchaseUrl: purchases && `${purchases}&${new URLSearchParams(offer)}`,
       };
     },
   });
