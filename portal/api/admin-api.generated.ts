@@ -307,7 +307,7 @@ export interface paths {
         get: operations["readCustomer"];
         /**
          * Delete a customer
-         * @description Deletes its members with their seats, the organisation’s name, contact and notes. Refused while a subscription has not ended. Subscriptions and usage stay for billing, under the tenant’s id and without personal data.
+         * @description Deletes its members with their seats, the organisation’s name, contact and notes, and its account numbers. Refused while a subscription has not ended. Subscriptions and usage stay for billing, under the tenant’s id and without personal data.
          */
         delete: operations["eraseCustomer"];
         /**
@@ -2584,12 +2584,12 @@ export interface components {
             marketplaceUrl: string;
             /**
              * Format: uuid
-             * @description Zero for an account of a seller.
+             * @description The tenant of the application. An account of a seller has none: then it is always `00000000-0000-0000-0000-000000000000`, and `seller` is not null.
              */
             tenantId: string;
             /**
              * Format: uuid
-             * @description Zero for an account of a seller.
+             * @description The id of the application. An account of a seller has none: then it is always `00000000-0000-0000-0000-000000000000`, and `seller` is not null.
              */
             clientId: string;
             /** @description The account of a seller; null for an application. */
@@ -2641,7 +2641,7 @@ export interface components {
             landingPageUrl: string;
             /** @description The customer's page, for links from the application: subscriptions, usage and seats. */
             accountUrl: string;
-            /** @description The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a real marketplace, where a test purchase is a private one. */
+            /** @description The purchase page of the demo’s emulator of the marketplace; with `offerId` and `planId` added, the plan is chosen. Null: a real marketplace, where a test purchase is a private one. */
             testPurchaseUrl: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3710,7 +3710,7 @@ export interface operations {
                          * @description The newest marketplace connection.
                          */
                         connectionId: string | null;
-                        /** @description Where the newest mapped plan can be bought, if the marketplace is the emulator of the demo. */
+                        /** @description Where the newest mapped plan can be bought, if the marketplace is an emulator of the demo. */
                         purchaseUrl: string | null;
                     };
                 };
@@ -5303,6 +5303,24 @@ export interface operations {
                              * @description When the marketplace last listed it.
                              */
                             comparedAt: string | null;
+                        }[];
+                        /** @description Purchases at marketplaces that sell licences. */
+                        licences: {
+                            /** @description The ARN of the licence. */
+                            marketplaceSubscriptionId: string;
+                            sourceName: string;
+                            /** @description The product code. */
+                            offerId: string;
+                            /** @description The number of the buyer's account; null: erased. */
+                            account: string | null;
+                            agreementId: string | null;
+                            isFreeTrial: boolean;
+                            /** Format: date-time */
+                            seenAt: string;
+                            /** Format: date-time */
+                            activeAt: string | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
                         }[];
                         /** @description Seats that the customer has reserved for e-mail addresses on the customer's page. */
                         reservedSeats: {
@@ -7388,12 +7406,12 @@ export interface operations {
                         marketplaceUrl: string;
                         /**
                          * Format: uuid
-                         * @description Zero for an account of a seller.
+                         * @description The tenant of the application. An account of a seller has none: then it is always `00000000-0000-0000-0000-000000000000`, and `seller` is not null.
                          */
                         tenantId: string;
                         /**
                          * Format: uuid
-                         * @description Zero for an account of a seller.
+                         * @description The id of the application. An account of a seller has none: then it is always `00000000-0000-0000-0000-000000000000`, and `seller` is not null.
                          */
                         clientId: string;
                         /** @description The account of a seller; null for an application. */
@@ -7445,7 +7463,7 @@ export interface operations {
                         landingPageUrl: string;
                         /** @description The customer's page, for links from the application: subscriptions, usage and seats. */
                         accountUrl: string;
-                        /** @description The purchase page of the demo’s marketplace emulator; with `offerId` and `planId` added, the plan is chosen. Null: a real marketplace, where a test purchase is a private one. */
+                        /** @description The purchase page of the demo’s emulator of the marketplace; with `offerId` and `planId` added, the plan is chosen. Null: a real marketplace, where a test purchase is a private one. */
                         testPurchaseUrl: string | null;
                         /** Format: date-time */
                         createdAt: string;

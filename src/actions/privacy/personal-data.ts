@@ -6,6 +6,7 @@ import {
   eraseAccounts,
   eraseFromAuditLog,
   eraseFromEvents,
+  eraseFromLicences,
   eraseFromNotifications,
   listSeatsOfMember,
   lockLiveSubscriptions,
@@ -22,7 +23,7 @@ import { recordSeatChange } from '../subscriptions/seats.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * Erases a customer whose subscriptions have all ended: members, seats, contact, notes and the organisation's name. Subscriptions and
+ * Erases a customer whose subscriptions have all ended: members, seats, contact, notes, account numbers and the organisation's name. Subscriptions and
  * usage stay for billing, under the tenant id and without personal data.
  */
 export async function eraseCustomer(
@@ -37,6 +38,7 @@ export async function eraseCustomer(
     const traces = { workspaceId, tenantId, members: 'all' } as const;
     await eraseFromAuditLog(database, traces);
     await eraseFromNotifications(database, traces);
+    await eraseFromLicences(database, traces);
     await eraseFromEvents(database, traces);
     await eraseSubjects(database, traces);
     await eraseAccounts(database, traces);

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { LicenceArn } from '../../core/marketplace/licences/licence-address.ts';
+import { erasedAccount, type LicenceArn } from '../../core/marketplace/licences/licence-address.ts';
 import type { LicenceEvent } from '../../core/marketplace/licences/licence-event.ts';
 import type { MappedDimension } from '../../core/marketplace/licences/licence-plan.ts';
 import type { Licence } from '../../core/marketplace/licences/licence-subscription.ts';
@@ -21,7 +21,8 @@ export interface SeenLicence extends Pick<Licence, 'licence' | 'productCode' | '
 
 /**
  * Adds what is known of a licence. Its latest event names its agreement, and an end is final, so the order of events does
- * not matter. Undefined: the licence is known with another connection, product or account, which never change.
+ * not matter. Undefined: the licence is known with another connection, product or account, which never change. An erased
+ * account comes back only with a licence that goes on.
  */
 export async function saveLicence(
   database: Database,
@@ -36,6 +37,9 @@ export async function saveLicence(
     values (${workspaceId}, ${licence}, ${sourceName}, ${productCode}, ${account}, ${agreementId ?? null},
       ${isFreeTrial ?? false}, ${now}, ${activeAt ?? null}, ${endedAt ?? null})
     on conflict (workspace_id, licence) do update set
+      account = case
+        when known.account = ${erasedAccount} and coalesce(known.ended_at, excluded.ended_at) is null
+        then excluded.account else known.account end,
       agreement_id = case
         when known.active_at is null or excluded.active_at >= known.active_at
         then coalesce(excluded.agreement_id, known.agreement_id) else known.agreement_id end,
@@ -43,7 +47,7 @@ export async function saveLicence(
       active_at = greatest(known.active_at, excluded.active_at),
       ended_at = coalesce(known.ended_at, excluded.ended_at)
     where known.source_name = excluded.source_name and known.product_code = excluded.product_code
-      and known.account = excluded.account
+      and known.account in (excluded.account, ${erasedAccount})
     returning *`.execute(database);
   return rows[0] && licenceFrom(rows[0]);
 }
@@ -61,6 +65,22 @@ export async function findLicence(
     .where('licence', '=', licence)
     .executeTakeFirst();
   return row && licenceFrom(row);
+}
+
+/** The licences of a customer. */
+export async function listLicencesOfTenant(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<readonly Licence[]> {
+  const rows = await database
+    .selectFrom('marketplace_licences')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('licence')
+    .execute();
+  return rows.map(licenceFrom);
 }
 
 /** The latest licence of an agreement. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { erasedAccount } from '../../core/marketplace/licences/licence-address.ts';
 import { visitorId } from '../../core/workspaces/visitor.ts';
 import type { Database } from '../database.ts';
 
@@ -90,6 +91,31 @@ export async function eraseFromNotifications(database: Database, traces: DataSub
     where workspace_id = ${workspaceId} and state <> 'Received'
       and marketplace_subscription_id in (select marketplace_subscription_id from subscriptions
         where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`.execute(database);
+}
+
+/**
+ * Removes the numbers of a customer's accounts from its licences and the events about them, except from those that are still to be
+ * followed. A licence that can still be sold to the customer keeps its number.
+ */
+export async function eraseFromLicences(
+  database: Database,
+  { workspaceId, tenantId }: Pick<DataSubjects, 'workspaceId' | 'tenantId'>,
+): Promise<void> {
+  const isOfCustomer = sql`
+    licence.workspace_id = ${workspaceId} and licence.tenant_id = ${tenantId}
+      and (licence.ended_at is not null or licence.succeeded_by is not null or exists (
+        select from subscriptions as subscription
+        where subscription.workspace_id = ${workspaceId} and subscription.marketplace_subscription_id = licence.licence
+      ))`;
+  await sql`
+    update marketplace_notifications as notification set body = body #- '{detail,acceptor}'
+    from marketplace_licences as licence
+    where ${isOfCustomer} and notification.workspace_id = ${workspaceId}
+      and notification.source_name = licence.source_name and notification.state <> 'Received'
+      and notification.body #>> '{detail,acceptor,accountId}' = licence.account`.execute(database);
+  await sql`update marketplace_licences as licence set account = ${erasedAccount} where ${isOfCustomer}`.execute(
+    database,
+  );
 }
 
 /** Removes e-mail addresses from events; member and object ids stay for the receivers. */

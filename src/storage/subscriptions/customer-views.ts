@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { erasedAccount } from '../../core/marketplace/licences/licence-address.ts';
 import type { CustomerProfile } from '../../core/subscriptions/customer-profile.ts';
 import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
@@ -92,7 +93,7 @@ export async function selectCustomers(
         limit 1) as status,
       array(select distinct licence.account from subscriptions as subscription
         join marketplace_licences as licence on licence.workspace_id = subscription.workspace_id
-          and licence.licence = subscription.marketplace_subscription_id
+          and licence.licence = subscription.marketplace_subscription_id and licence.account <> ${erasedAccount}
         where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
         order by licence.account
       ) as accounts,

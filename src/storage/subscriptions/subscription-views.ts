@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { erasedAccount } from '../../core/marketplace/licences/licence-address.ts';
 import type {
   Subscription,
   SubscriptionSource,
@@ -40,7 +41,6 @@ const selectSubscriptionViews = (database: Database, workspaceId: string) =>
     )
     .selectAll('subscription')
     .select([
-      'licence.account',
       'product.slug as product_slug',
       'product.name as product_name',
       'plan.slug as plan_slug',
@@ -48,6 +48,7 @@ const selectSubscriptionViews = (database: Database, workspaceId: string) =>
       'organisation.organisation_id',
       'organisation.name as organisation_name',
     ])
+    .select(sql<string | null>`nullif(licence.account, ${erasedAccount})`.as('account'))
     .where('subscription.workspace_id', '=', workspaceId);
 
 type Row =

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
+import { erasedAccount } from '../../../core/marketplace/licences/licence-address.ts';
+import type { Licence } from '../../../core/marketplace/licences/licence-subscription.ts';
 import type { Database } from '../../../storage/database.ts';
 import { licenceFileOrder, listLicenceFiles } from '../../../storage/entitlements/signed/licence-files.ts';
+import { listLicencesOfTenant } from '../../../storage/marketplace/licences.ts';
 import {
   listPendingPurchases,
   type PendingPurchase,
@@ -23,6 +26,7 @@ import { loadUsageCustomers } from '../../../storage/usage/summaries.ts';
 import { licenceFileView } from '../entitlements/licence-file-view.ts';
 import { Purchase, purchaseExample } from '../marketplace/purchase-view.ts';
 import { jsonLines, readInBatches, rowsPerRead } from '../response.ts';
+import { described, instant, nullable } from '../schemas.ts';
 import { readSortedBatches } from '../sorted-list.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
@@ -68,9 +72,10 @@ export async function* exportCustomer(
     ),
     exportedPurchase,
   );
+  const licences = await listLicencesOfTenant(database, workspaceId, tenantId);
   const reservedSeats = await listReservations(database, workspaceId, subscriptionIds);
   const usage = await exportUsage(database, { workspaceId, tenantId, subjects: 'all' });
-  const parts = { reservedSeats, ...usage };
+  const parts = { licences: licences.map(exportedLicence), reservedSeats, ...usage };
   yield `],${JSON.stringify(parts).slice(1, -1)},"licenceFiles":[`;
   const name = (await loadOrganisationNames(database, workspaceId, [tenantId])).get(tenantId) ?? tenantId;
   yield* jsonLines(
@@ -98,6 +103,47 @@ async function* reportsOf(
       listReports(database, workspaceId, { subscriptionId, ...page }, now),
     );
   }
+}
+
+/** What is stored of a purchase at a marketplace that sells licences. */
+export const ExportedLicence = Type.Object({
+  marketplaceSubscriptionId: Type.String({ description: 'The ARN of the licence.' }),
+  sourceName: Type.String(),
+  offerId: Type.String({ description: 'The product code.' }),
+  account: described(nullable.text, "The number of the buyer's account; null: erased."),
+  agreementId: nullable.text,
+  isFreeTrial: Type.Boolean(),
+  seenAt: instant,
+  activeAt: nullable.instant,
+  endedAt: nullable.instant,
+});
+
+export const exportedLicenceExample = {
+  marketplaceSubscriptionId:
+    'arn:aws:license-manager::294406891311:license:l-9d01d15f86334a8894365cd7350556ff',
+  sourceName: 'Cloud shop',
+  offerId: '3kq0yt5x7m2w8e9r4u1i6o0pa',
+  account: '424242424242',
+  agreementId: 'agmt-5k2j8d0s9f7g1h3l',
+  isFreeTrial: false,
+  seenAt: '2026-11-15T09:00:00.000Z',
+  activeAt: '2026-11-15T09:01:00.000Z',
+  endedAt: null,
+};
+
+function exportedLicence({ licence, sourceName, productCode, account, agreementId, ...rest }: Licence) {
+  const { isFreeTrial, seenAt, activeAt, endedAt } = rest;
+  return {
+    marketplaceSubscriptionId: licence,
+    sourceName,
+    offerId: productCode,
+    account: account === erasedAccount ? null : account,
+    agreementId,
+    isFreeTrial,
+    seenAt,
+    activeAt,
+    endedAt,
+  };
 }
 
 /** What is stored of a purchase; not its explanation, nor the link for the buyer. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
@@ -9,8 +9,13 @@ import { move, newTenant, subscribe } from '../../../../tests/support/worlds/sub
 import { testEncryptionKey, World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { issueLicenceFile, revokeLicenceFile } from '../../../actions/entitlements/signed/licence-files.ts';
+import { recordLicence, storeLicenceEvent } from '../../../actions/marketplace/licence-events.ts';
 import { recordAudit } from '../../../actions/workspaces/record-audit.ts';
+import type { LicenceArn } from '../../../core/marketplace/licences/licence-address.ts';
+import { readLicenceEvent } from '../../../core/marketplace/licences/licence-event.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { visitorActor } from '../../../core/workspaces/visitor.ts';
+import { saveLicence, saveLicenceCustomer } from '../../../storage/marketplace/licences.ts';
 import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { rowsPerRead } from '../response.ts';
 import { exportCustomer } from './customer-export.ts';
@@ -295,5 +300,69 @@ describe('the personal data of a customer', () => {
       world.database,
     );
     expect(rows).toEqual([]);
+  });
+
+  describe('who bought by the number of an account', () => {
+    const sourceName = 'AWS';
+    let account: string;
+    let licence: LicenceArn;
+    let agreementId: string;
+
+    /** An event about the licence, stored and followed. */
+    async function event(typeName: string, rest: object) {
+      const source = { workspaceId, sourceName };
+      const body = {
+        id: randomUUID(),
+        'detail-type': `${typeName} - Manufacturer`,
+        detail: { agreement: { id: agreementId }, acceptor: { accountId: account }, ...rest },
+      };
+      const read = readLicenceEvent(body);
+      if (isRefusal(read)) throw new Error(read.detail);
+      await storeLicenceEvent(world.context, source, read, body);
+      await sql`
+        update marketplace_notifications set state = 'Applied', decided_at = now()
+        where workspace_id = ${workspaceId} and operation_id = ${body.id}`.execute(world.database);
+    }
+
+    beforeEach(async () => {
+      account = String(randomInt(1e11, 1e12));
+      licence =
+        `arn:aws:license-manager::294406891311:license:l-${randomUUID().replaceAll('-', '')}` as LicenceArn;
+      agreementId = `agmt-${randomUUID()}`;
+      const source = { workspaceId, sourceName };
+      const activeAt = world.clock.now();
+      const seen = { licence, productCode: 'forum-code', account, agreementId, activeAt };
+      await saveLicence(world.database, source, seen, activeAt);
+      await saveLicenceCustomer(world.database, source, licence, tenantId);
+      await event('Purchase Agreement Created', {});
+      await event('License Updated', { license: { arn: licence }, product: { code: 'forum-code' } });
+      const order = { tenantId, plan: 'seats', quantity: 1, source: 'Marketplace' } as const;
+      const bought = await subscribe(world, workspaceId, { ...order, marketplaceSubscriptionId: licence });
+      for (const ended of [bought, subscriptionId])
+        await move(world, workspaceId, ended, { type: 'cancelNow' });
+    });
+
+    it('is exported with it', async () => {
+      const { body } = await user.call('GET', `/customers/${tenantId}/export`);
+      const offer = { sourceName, offerId: 'forum-code' };
+      expect(body.licences).toMatchObject([
+        { marketplaceSubscriptionId: licence, account, agreementId, ...offer },
+      ]);
+      expect(body.customer.accounts).toEqual([account]);
+    });
+
+    it('is deleted with it; late events about the ended licence change nothing', async () => {
+      const named = ['marketplace_licences', 'marketplace_notifications'];
+      expect((await tablesNaming(account)).toSorted()).toEqual(named);
+      expect((await user.call('DELETE', `/customers/${tenantId}`)).status).toBe(204);
+      expect(await tablesNaming(account)).toEqual([]);
+      const { body } = await user.call('GET', `/subscriptions?tenantId=${tenantId}`);
+      expect(body.items.map((item: { account: string | null }) => item.account)).toEqual([null, null]);
+      const late = { licence, productCode: 'forum-code', account, endedAt: world.clock.now() };
+      expect(await recordLicence(world.context, { workspaceId, sourceName }, late)).toMatchObject({
+        tenantId,
+      });
+      expect(await tablesNaming(account)).toEqual([]);
+    });
   });
 });

@@ -21,7 +21,13 @@ import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenants.ts';
 import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditViews } from '../workspaces/audit-log-view.ts';
-import { ExportedPurchase, exportCustomer, exportedPurchaseExample } from './customer-export.ts';
+import {
+  ExportedLicence,
+  ExportedPurchase,
+  exportCustomer,
+  exportedLicenceExample,
+  exportedPurchaseExample,
+} from './customer-export.ts';
 import { exportedUsage, exportedUsageExample, exportUsage } from './usage-export.ts';
 
 const maxAuditEntries = 1_000;
@@ -49,6 +55,7 @@ const CustomerData = Type.Object({
   subscriptions: Type.Array(Type.Ref('Subscription')),
   history: Type.Array(Type.Ref('TenantMoment')),
   purchases: Type.Array(ExportedPurchase, { description: 'Purchases that are not active yet.' }),
+  licences: Type.Array(ExportedLicence, { description: 'Purchases at marketplaces that sell licences.' }),
   reservedSeats: Type.Array(
     Type.Object({ subscriptionId: Type.String({ format: 'uuid' }), email: Type.String() }),
     { description: "Seats that the customer has reserved for e-mail addresses on the customer's page." },
@@ -126,6 +133,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         subscriptions: [summaryExample],
         history: [momentExample],
         purchases: [exportedPurchaseExample],
+        licences: [exportedLicenceExample],
         reservedSeats: [],
         ...exportedUsageExample,
         licenceFiles: [licenceFileExample],
@@ -150,7 +158,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'eraseCustomer',
     summary: 'Delete a customer',
     description:
-      'Deletes its members with their seats, the organisation’s name, contact and notes. Refused while a subscription has not ended. ' +
+      'Deletes its members with their seats, the organisation’s name, contact and notes, and its account numbers. Refused while a subscription has not ended. ' +
       'Subscriptions and usage stay for billing, under the tenant’s id and without personal data.',
     tags: ['Customers'],
     responses: noContent('Deleted.'),

@@ -19,6 +19,9 @@ export function readAccountNumber(text: unknown): string | undefined {
   return /^\d{12}$/.test(digits) ? digits : undefined;
 }
 
+/** In place of the number of an account whose customer was erased. No account has it. */
+export const erasedAccount = '000000000000';
+
 export const defaultRegion = 'us-east-1';
 
 /** A region's name is part of the address that is called; undefined for any other text. */
