@@ -131,7 +131,7 @@ export interface Offline<Product extends ProductName = ProductName>
   ): Promise<void>;
   /** Takes another licence file, and resolves to whether it is in force. One that is refused or older changes nothing. */
   replace(licence: string): Promise<boolean>;
-  /** Takes a signed revocation list, and resolves to whether it revokes the file in force. */
+  /** Takes a signed revocation list, and resolves to whether it revokes the file in force. It counts for later files, too. */
   applyRevocationList(list: string): Promise<boolean>;
   /** Writes the latest time, and closes store and journal. */
   close(): Promise<void>;

@@ -272,6 +272,8 @@ describe('a licence file', () => {
       expect(second).toMatchObject({ state: 'Active', replaces });
     } else expect(first).toMatchObject({ state: 'Revoked' });
     await expect.poll(revokedIds).toContain(replaces);
+    const types = (await events(tenantId)).map(({ type }) => type).sort();
+    expect(types).toEqual([...items.map(() => 'licence.issued'), 'licence.revoked']);
   });
 
   it('404: is of its customer and product when it is replaced', async () => {

@@ -299,6 +299,27 @@ describe('a usage file', () => {
     expect((await stranger.call('GET', '/usage-files')).body.items).toEqual([]);
   });
 
+  it('409: a licence file takes a thousand; one of them may be sent again', async () => {
+    const { installation, licence } = await bound();
+    const file = (seq: number) =>
+      installation.usageFile(licence, world.clock.now(), [rows(`e${seq}`, 1)], { seq });
+    const first = file(1);
+    const { usageFileId } = (await upload(first)).body;
+    await sql`
+      insert into usage_files (workspace_id, usage_file_id, licence_file_id, tenant_id, product_id, seq, uploaded_at,
+        uploaded_by_kind, uploaded_by_id, uploaded_by_name, outcome)
+      select workspace_id, gen_random_uuid(), licence_file_id, tenant_id, product_id, seq, uploaded_at,
+        uploaded_by_kind, uploaded_by_id, uploaded_by_name, outcome
+      from usage_files cross join generate_series(1, 998)
+      where workspace_id = ${workspaceId} and usage_file_id = ${usageFileId}`.execute(world.database);
+    expect((await upload(file(2))).status).toBe(200);
+    expect((await upload(file(3))).body).toMatchObject({
+      code: 'usage_file.too_many',
+      args: { limit: 1_000 },
+    });
+    expect((await upload(first)).body).toMatchObject({ isRepeated: true });
+  });
+
   it('413: is 4 MiB at most', async () => {
     expect((await upload('A'.repeat(5 * 1024 * 1024))).status).toBe(413);
   });
