@@ -26,7 +26,7 @@ export function CustomersAtRisk() {
     <Section
       title="Customers at risk"
       lead={
-        <Group gap="md" component="span">
+        <Group gap="0.25rem 1rem" component="span">
           {kinds.map(({ kind, count: ofKind }) => (
             <Anchor
               key={kind}

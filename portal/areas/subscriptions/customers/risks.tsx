@@ -21,6 +21,9 @@ export const riskLabels: Readonly<Record<Kind, string>> = {
 };
 
 const urgent: readonly Kind[] = ['OverIncluded', 'UsageWillBeRejected', 'CredentialEnding'];
+/** They last as long as the period whose usage is counted. */
+const ofPeriod: readonly Kind[] = ['OverIncluded', 'NearIncluded', 'NearLimit'];
+const endOf = (kind: Kind) => (ofPeriod.includes(kind) ? 'Period ends ' : 'Ends ');
 const toneOf = (kind: Kind): Tone => (urgent.includes(kind) ? 'bad' : 'attention');
 
 /** The kinds of a customer's risks, each once. */
@@ -48,7 +51,7 @@ export function RiskList({ risks }: { readonly risks: readonly CustomerRisk[] })
             {risk.text}
           </Text>{' '}
           <Text span size="sm" c="dimmed">
-            {risk.until ? 'Ends ' : 'Since '}
+            {risk.until ? endOf(risk.kind) : 'Since '}
             <Moment at={risk.until ?? risk.since} />
           </Text>{' '}
           <PagePathLink path={risk.link.path}>{risk.link.label}</PagePathLink>
