@@ -105,6 +105,7 @@ describe('a product', () => {
       await page.getByRole('checkbox', { name: 'alerts of Monthly' }).check();
       await page.getByRole('button', { name: 'Add limit' }).click();
       await dialog.getByLabel('Name').fill('Beams');
+      await dialog.getByRole('checkbox', { name: 'Visible to customers' }).uncheck();
       await dialog.getByLabel('Name').press('Enter');
       await page.getByRole('textbox', { name: 'beams of Monthly' }).fill('12');
       await page.getByText('2 values of 1 plan: not saved yet').waitFor();
@@ -128,7 +129,10 @@ describe('a product', () => {
       name: 'Lighthouse',
       categories: [{ slug: 'data' }],
       editions: [{ slug: 'standard' }],
-      labels: { capabilities: { alerts: { name: 'Storm alerts' } }, limits: { beams: { name: 'Beams' } } },
+      labels: {
+        capabilities: { alerts: { name: 'Storm alerts', isHidden: false } },
+        limits: { beams: { name: 'Beams', isHidden: true } },
+      },
       plans: [{ slug: 'monthly', capabilities: { alerts: true }, limits: { beams: 12 } }],
     });
   });
@@ -162,6 +166,14 @@ describe('a product', () => {
 });
 
 describe('the plan matrix', () => {
+  it('says that it scrolls where the window is narrower', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.goto(demo.address('products/aqueduct'));
+      await page.getByText(/^Scroll sideways to see all \d+ plans\.$/).waitFor();
+    });
+  });
+
   it('lists the tenants that a change affects, and again after a concurrent edit', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products/aqueduct'));

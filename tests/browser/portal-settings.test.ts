@@ -51,6 +51,19 @@ it('times are in the zone of the browser until the person chooses UTC', async ()
   });
 });
 
+it('the weekly mail about customers at risk is switched on by a person', async () => {
+  await demo.visit('Vera Dahl', async (page) => {
+    await page.goto(demo.address('settings/notifications'));
+    const mail = page.getByRole('switch', { name: 'Customers at risk' });
+    await mail.waitFor();
+    expect(await mail.isChecked()).toBe(false);
+    await mail.click();
+    await page.getByText('Notifications saved.').waitFor();
+    await page.reload();
+    await expect.poll(() => mail.isChecked()).toBe(true);
+  });
+});
+
 describe('a support address', () => {
   const address = 'night-shift@arcadia.example';
   const mails = async () => {
