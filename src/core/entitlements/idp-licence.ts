@@ -9,16 +9,18 @@ export interface UsageRight {
 export const usageRightStates = ['active', 'warning', 'suspended', 'inactive', 'unknown'] as const;
 export type UsageRightState = (typeof usageRightStates)[number];
 
+export interface ReportedLicences {
+  readonly outcome: 'reported';
+  /** The rows of all pages and all plans. */
+  readonly rights: readonly UsageRight[];
+  readonly checkedAt: Date;
+  /** A cached response, because the identity provider is unavailable. */
+  readonly stale: boolean;
+}
+
 /** The result of a licence look-up for one user and service identifier. */
 export type LicenceLookUp =
-  | {
-      readonly outcome: 'reported';
-      /** The rows of all pages and all plans. */
-      readonly rights: readonly UsageRight[];
-      readonly checkedAt: Date;
-      /** A cached response, because the identity provider is unavailable. */
-      readonly stale: boolean;
-    }
+  | ReportedLicences
   | {
       readonly outcome: 'unavailable' | 'not-configured' | 'consent-missing';
       readonly checkedAt: Date | null;

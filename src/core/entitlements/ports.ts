@@ -1,13 +1,7 @@
-import type { UsageRight } from './idp-licence.ts';
+import type { ReportedLicences } from './idp-licence.ts';
 
 export type IdpLicenceResponse =
-  | {
-      readonly outcome: 'reported';
-      readonly rights: readonly UsageRight[];
-      readonly checkedAt: Date;
-      /** A cached confirmation, because the identity provider is unavailable. */
-      readonly stale: boolean;
-    }
+  | ReportedLicences
   | {
       readonly outcome:
         | 'unavailable'
