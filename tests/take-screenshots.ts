@@ -137,8 +137,7 @@ it('first-call', async () => {
 it('customer-usage', async () => {
   await save('customer-usage', async (page) => {
     await page.goto(demo.address('customers/b0000000-0000-4000-8000-000000000017'));
-    await page.getByText('Running total of the period').waitFor();
-    await page.getByRole('region', { name: 'Members', exact: true }).scrollIntoViewIfNeeded();
+    await page.getByText('Running total of the period').scrollIntoViewIfNeeded();
     return page.screenshot();
   });
 });

@@ -221,6 +221,8 @@ describe('usage', () => {
         name: /^API calls \(thousand calls\): .* in \d+ days; .*100 included a month/,
       });
       await chart.waitFor();
+      await usage.getByText('AI requests (request)', { exact: true }).waitFor();
+      expect(await usage.getByRole('img', { name: /^AI requests/ }).count()).toBe(0);
       await usage.getByRole('combobox', { name: 'Dimension' }).click();
       await page.getByRole('option', { name: /API calls/ }).click();
       await usage.getByRole('button', { name: 'Show as table' }).click();

@@ -99,7 +99,7 @@ export function UsageDays({ of, empty }: UsageDaysProps) {
               <Text size="xs" c="dimmed">
                 {factsOf(series)}
               </Text>
-              <UsageCharts series={series} height={140} />
+              {isUsed(series) && <UsageCharts series={series} height={140} />}
             </div>
           ))}
         </div>
@@ -112,6 +112,10 @@ export function UsageDays({ of, empty }: UsageDaysProps) {
     </Section>
   );
 }
+
+/** In the range, or before it in a period that reaches into it. Of other dimensions the facts say enough. */
+const isUsed = ({ total, days }: UsageSeries) =>
+  total > 0 || days.some(({ periodTotal }) => (periodTotal ?? 0) > 0);
 
 /** Only the chosen dimension is exported; of an unknown subscription the product has no name. */
 function filterOf(chosen: UsageSeries | undefined) {
