@@ -47,22 +47,19 @@ const activateForYears = {
   at: january(2),
   move: { type: 'activate', term: { validUntil: distantFuture, renewsItself: false } },
 } as const;
+const bought = { source: 'Marketplace', moves: [activateForYears] } as const;
 
 export const demoCustomers = {
   contoso: {
     name: 'Contoso',
     tenantId: tenant(1),
-    subscriptions: [
-      { product: 'aqueduct', plan: 'standard-monthly', source: 'Marketplace', moves: [activateForYears] },
-    ],
+    subscriptions: [{ ...bought, product: 'aqueduct', plan: 'standard-monthly' }],
     members: [{ objectId: user(1), email: 'ada@contoso.example' }],
   },
   fabrikam: {
     name: 'Fabrikam',
     tenantId: tenant(2),
-    subscriptions: [
-      { product: 'forum', plan: 'team-seats', source: 'Marketplace', quantity: 5, moves: [activateForYears] },
-    ],
+    subscriptions: [{ ...bought, product: 'forum', plan: 'team-seats', quantity: 5 }],
     members: [
       { objectId: user(2), email: 'bea@fabrikam.example', hasSeat: true, isAdministrator: true },
       { objectId: user(3), email: 'carl@fabrikam.example' },
@@ -139,7 +136,7 @@ export const demoCustomers = {
     name: 'Woodgrove',
     tenantId: tenant(9),
     subscriptions: [
-      { product: 'aqueduct', plan: 'basic-monthly', source: 'Marketplace', moves: [activateForYears] },
+      { ...bought, product: 'aqueduct', plan: 'basic-monthly' },
       { product: 'aqueduct', plan: 'enterprise-yearly', source: 'Reseller', moves: [activateForYears] },
     ],
     members: [],
@@ -147,15 +144,7 @@ export const demoCustomers = {
   relecloud: {
     name: 'Relecloud',
     tenantId: tenant(10),
-    subscriptions: [
-      {
-        product: 'scriptorium',
-        plan: 'scribe-licences',
-        source: 'Marketplace',
-        quantity: 25,
-        moves: [activateForYears],
-      },
-    ],
+    subscriptions: [{ ...bought, product: 'scriptorium', plan: 'scribe-licences', quantity: 25 }],
     members: [
       {
         objectId: user(10),
@@ -174,15 +163,7 @@ export const demoCustomers = {
   trey: {
     name: 'Trey Research',
     tenantId: tenant(11),
-    subscriptions: [
-      {
-        product: 'scriptorium',
-        plan: 'scribe-licences',
-        source: 'Marketplace',
-        quantity: 10,
-        moves: [activateForYears],
-      },
-    ],
+    subscriptions: [{ ...bought, product: 'scriptorium', plan: 'scribe-licences', quantity: 10 }],
     members: [{ objectId: user(13), email: 'gina@trey.example', usageRights: [] }],
     licences: 'not consented',
   },
@@ -198,38 +179,20 @@ export const demoCustomers = {
   lamna: {
     name: 'Lamna Healthcare',
     tenantId: tenant(13),
-    subscriptions: [
-      {
-        product: 'scriptorium',
-        plan: 'scribe-licences',
-        source: 'Marketplace',
-        quantity: 40,
-        moves: [activateForYears],
-      },
-    ],
+    subscriptions: [{ ...bought, product: 'scriptorium', plan: 'scribe-licences', quantity: 40 }],
     members: [{ objectId: user(15), email: 'ines@lamna.example', usageRights: [] }],
     licences: 'directory down',
   },
   humongous: {
     name: 'Humongous Insurance',
     tenantId: tenant(14),
-    subscriptions: [
-      {
-        product: 'forum',
-        plan: 'company-licences',
-        source: 'Marketplace',
-        quantity: 12,
-        moves: [activateForYears],
-      },
-    ],
+    subscriptions: [{ ...bought, product: 'forum', plan: 'company-licences', quantity: 12 }],
     members: [{ objectId: user(16), email: 'jon@humongous.example' }],
   },
   blueYonder: {
     name: 'Blue Yonder',
     tenantId: tenant(15),
-    subscriptions: [
-      { product: 'aqueduct', plan: 'enterprise-yearly', source: 'Marketplace', moves: [activateForYears] },
-    ],
+    subscriptions: [{ ...bought, product: 'aqueduct', plan: 'enterprise-yearly' }],
     members: [],
   },
 } as const satisfies Record<string, DemoCustomer>;
