@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
@@ -7,12 +7,16 @@ import { done } from '../../../../tests/support/done.ts';
 import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { testEncryptionKey, World, withKey } from '../../../../tests/support/worlds/world.ts';
+import { addProduct, changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { connectMarketplace, recordConnectionCheck } from '../../../actions/marketplace/connections.ts';
+import { addSellerConnection } from '../../../actions/marketplace/sellers.ts';
 import { addOrganisation } from '../../../actions/subscriptions/customers.ts';
 import { recordCustomerCalls } from '../../../actions/subscriptions/record-calls.ts';
+import { addMapping } from '../../../core/catalogue/product-edit.ts';
+import type { LicenceArn } from '../../../core/marketplace/licences/licence-address.ts';
 import type { RiskKind } from '../../../core/subscriptions/at-risk.ts';
+import { saveLicence } from '../../../storage/marketplace/licences.ts';
 
 const day = 24 * 3_600_000;
 const names = [
@@ -274,6 +278,33 @@ it('200: customers of a connection whose check or credential is at fault', async
   await check('renamed');
   expect(await listed('atRisk=UsageWillBeRejected')).toEqual({});
   expect(await listed('atRisk=CredentialEnding')).toMatchObject({ Rejected: ['CredentialEnding'] });
+});
+
+it('200: not the customers of one marketplace for the credential of another', async () => {
+  await sql`update marketplace_connections set credential_ends_at = null where workspace_id = ${workspaceId}`.execute(
+    world.database,
+  );
+  const seller = { sellerAccount: '111122223333', region: 'us-east-1', roleArn: null, endpointUrl: null };
+  done(
+    await addSellerConnection(
+      world.context,
+      workspaceId,
+      { sourceName: 'Another shop', credentialEndsAt: inDays(10), sendZeros: false, ...seller },
+      { accessKeyId: 'AKIACONTOSOEXAMPLE01', secretAccessKey: 'secret' },
+      { encryptionKey: testEncryptionKey, allowsLocalWebhooks: false, nodeCredentialUse: 'off' },
+    ),
+  );
+  const source = { workspaceId, sourceName: 'Another shop' };
+  const mapping = { mappingId: randomUUID(), ...source, offerId: 'code', planId: '*', dimensions: [] };
+  const basis = { product: 'meters', revision: 'any' } as const;
+  done(await changeProduct(world.context, workspaceId, basis, addMapping('basic', mapping)));
+  expect(await listed('atRisk=CredentialEnding')).toEqual({});
+  const licence = `arn:aws:license-manager::294406891311:license:l-${randomInt(1e9)}` as LicenceArn;
+  const seen = { licence, productCode: 'code', account: '444455556666' };
+  await saveLicence(world.database, source, seen, world.clock.now());
+  const order = { product: 'meters', source: 'Marketplace', marketplaceSubscriptionId: licence } as const;
+  await subscribe(world, workspaceId, { tenantId: tenants.Nothing, ...order });
+  expect(await listed('atRisk=CredentialEnding')).toEqual({ Nothing: ['CredentialEnding'] });
 });
 
 describe('the last call', () => {
