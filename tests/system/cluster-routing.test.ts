@@ -219,13 +219,17 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
       const released = await world.call(await reserve(), { method: 'DELETE', headers: withKey(client) });
       expect(released.status).toBe(204);
     };
-    expect(await scattered(settle)).toEqual([]);
+    // The statement that grants has several steps, each of one shard.
+    const isStepwise = (plan: string) =>
+      [...plan.matchAll(/Task Count: (\d+)/g)].every(([, count]) => count === '1');
+    const others = async () => (await scattered(settle)).filter((plan) => !isStepwise(plan));
+    expect(await others()).toEqual([]);
     await session.query(
       `update meter_dimensions set limit_quantity = 10, limit_per = 'Day', limit_action = 'Deny'
        where workspace_id = $1 and dimension_id = 'rows'`,
       [client.workspaceId],
     );
-    expect(await scattered(settle)).toEqual([]);
+    expect(await others()).toEqual([]);
     await session.query(
       `update meter_dimensions set limit_quantity = null, limit_per = null, limit_action = null
        where workspace_id = $1 and dimension_id = 'rows'`,

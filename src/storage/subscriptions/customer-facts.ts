@@ -5,9 +5,10 @@ import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import type { Database } from '../database.ts';
 import {
   counterUse,
+  isPresentCounter,
   isPresentPeriod,
   isRejection,
-  joinNearLimits,
+  joinNearLimit,
   periodUse,
   rejectedDimensions,
 } from './customers-at-risk.ts';
@@ -56,6 +57,7 @@ export async function loadSubscriptionFacts(
   now: Date,
 ): Promise<ReadonlyMap<string, readonly SubscriptionFacts[]>> {
   if (tenantIds.length === 0) return new Map();
+  const workspace = sql`subscription.workspace_id`;
   const { rows } = await sql<Row>`
     select subscription.tenant_id as "tenantId", subscription.subscription_id as "subscriptionId", subscription.status,
       subscription.trial_ends_at as "trialEndsAt", subscription.valid_until as "validUntil",
@@ -82,8 +84,9 @@ export async function loadSubscriptionFacts(
           'used', ${counterUse}::text, 'quantity', lowest.quantity::text,
           'start', counter.period_start, 'end', counter.period_end
         ) order by counter.dimension, counter.subject, counter.per)
-        from (select subscription.*) as subscription ${joinNearLimits(now)}
+        from usage_counters as counter ${joinNearLimit(workspace, now)}
         left join lateral ${nameOf(sql`counter.dimension`)} as named on true
+        where ${isPresentCounter(workspace, now)}
       ) as "nearLimits",
       case when subscription.source = 'Marketplace' then (
         select jsonb_agg(jsonb_build_object(

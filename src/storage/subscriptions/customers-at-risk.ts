@@ -31,9 +31,10 @@ export const rejectedDimensions = sql`
 
 export const isRejection = sql`(finding ->> 'check' = 'dimensions' and finding ->> 'outcome' = 'Failing')`;
 
-/** Whether the period of `usage_counters as counter` is a present one. */
-function isPresentCounter(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(counter.period_start <= ${now}::timestamptz
+/** Whether `usage_counters as counter` is of `subscriptions as subscription` and its period a present one. */
+export function isPresentCounter(workspace: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(counter.workspace_id = ${workspace} and counter.subscription_id = subscription.subscription_id
+    and counter.period_start <= ${now}::timestamptz
     and (counter.period_end is null or counter.period_end > ${now}::timestamptz))`;
 }
 
@@ -41,18 +42,18 @@ function isPresentCounter(now: Date): RawBuilder<boolean> {
 export const counterUse = sql`(greatest(counter.used, 0) + counter.reserved)`;
 
 /**
- * Joins the counters of `subscriptions as subscription` that are near the lowest limit in force of their subject and period, which
- * is `lowest.quantity`. `limitsInForce` of the core has the same limits.
+ * Joins the lowest limit in force of the subject and period of `usage_counters as counter`, which is near it: `lowest.quantity`.
+ * `limitsInForce` of the core has the same limits.
+ *
+ * @param workspace in a subquery of a subscription its column, otherwise the id: Citus plans each in its own way
  */
-export function joinNearLimits(now: Date): RawBuilder<unknown> {
+export function joinNearLimit(workspace: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   const own = sql`
     select own.quantity from usage_limits as own
-    where own.workspace_id = subscription.workspace_id and own.tenant_id = subscription.tenant_id
+    where own.workspace_id = ${workspace} and own.tenant_id = subscription.tenant_id
       and own.product_id = subscription.product_id and own.dimension = counter.dimension
       and (own.ends_at is null or own.ends_at > ${now}::timestamptz)`;
   return sql`
-    join usage_counters as counter on counter.workspace_id = subscription.workspace_id
-      and counter.subscription_id = subscription.subscription_id and ${isPresentCounter(now)}
     join lateral (
       select min(quantity) as quantity from (
         (${own} and own.subject = counter.subject and own.per = counter.per)
@@ -60,11 +61,10 @@ export function joinNearLimits(now: Date): RawBuilder<unknown> {
         select planned.limit_quantity from (
           select dimension.limit_quantity, dimension.limit_per
           from marketplace_mappings as mapping
-          join meter_dimensions as dimension on dimension.workspace_id = mapping.workspace_id
+          join meter_dimensions as dimension on dimension.workspace_id = ${workspace}
             and dimension.mapping_id = mapping.mapping_id and dimension.dimension_id = counter.dimension
-          where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
-          order by ${isOwnMapping(sql`subscription.workspace_id`)} desc,
-            mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+          where mapping.workspace_id = ${workspace} and mapping.plan_id = subscription.plan_id
+          order by ${isOwnMapping(workspace)} desc, mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
           limit 1
         ) as planned
         where counter.subject = '' and planned.limit_per = counter.per
@@ -83,6 +83,7 @@ function risksOfWorkspace(
   workspaceId: string,
   { now, endsBefore, silentSince }: RiskMoments,
 ): RawBuilder<unknown> {
+  const workspace = sql`${workspaceId}::uuid`;
   const ofWorkspace = (alias: string) => sql`${sql.ref(`${alias}.workspace_id`)} = ${workspaceId}`;
   return sql`
     select subscription.tenant_id,
@@ -94,7 +95,8 @@ function risksOfWorkspace(
       and ${periodUse} * 100 >= period.included_quantity * ${nearPercent}
     union all
     select subscription.tenant_id, 'NearLimit'
-    from subscriptions as subscription ${joinNearLimits(now)}
+    from subscriptions as subscription
+    join usage_counters as counter on ${isPresentCounter(workspace, now)} ${joinNearLimit(workspace, now)}
     where ${ofWorkspace('subscription')} and subscription.status = 'Active'
     union all
     select subscription.tenant_id, 'UsageWillBeRejected'
