@@ -2185,7 +2185,7 @@ export interface components {
                  * @enum {string}
                  */
                 action: "Deny" | "Warn";
-                /** @description Of the present period; null: nothing was used or reserved since the limit is set. */
+                /** @description Of the present period; null: nothing was used or reserved since the limit was set or its period began. */
                 use: {
                     /** Format: date-time */
                     start: string;

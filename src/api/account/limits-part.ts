@@ -100,7 +100,7 @@ export function readCeilingName(text: string): CeilingName | undefined {
 }
 
 function useText(use: LimitUse | null): string {
-  if (!use) return 'Nothing used yet.';
+  if (!use) return 'Nothing used since it was set or its period began.';
   const { used, reserved, end } = use;
   const inFlight = reserved > 0 ? `, ${formatNumber(reserved)} in progress` : '';
   return `${formatNumber(used)} used${inFlight}${end ? `; starts again on ${dayText(end)}` : ''}.`;

@@ -5,7 +5,12 @@ const limit = { quantity: 20, per: 'Month', action: 'Deny', setBy: 'Plan', subje
 const use = (used: number, reserved: number, percent: number) => ({ used, reserved, percent });
 
 it.each([
-  [{ ...limit, use: null }, 'Plan: 20 calls a month', 'Nothing used since it was set.', null],
+  [
+    { ...limit, use: null },
+    'Plan: 20 calls a month',
+    'Nothing used since it was set or its period began.',
+    null,
+  ],
   [{ ...limit, use: use(15, 0, 75) }, 'Plan: 20 calls a month', '15 used: 75 %', null],
   [
     { ...limit, setBy: 'Partner', use: use(15, 1, 80) } as const,

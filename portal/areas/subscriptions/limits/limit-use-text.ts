@@ -26,7 +26,7 @@ export function limitUseText({ setBy, subject, use, ...limit }: LimitWithUse, un
   const named = `${setters[setBy]}${subject === null ? '' : ` for ${subject}`}`;
   return {
     limit: `${named}: ${usageLimitText(limit, unit)}`,
-    use: use === null ? 'Nothing used since it was set.' : usedText(use),
+    use: use === null ? 'Nothing used since it was set or its period began.' : usedText(use),
     warning:
       use === null || use.percent < nearPercent ? null : use.percent >= 100 ? 'Reached' : 'Near the limit',
   };

@@ -65,7 +65,7 @@ export const UsageLimits = Type.Object(
               description: 'Used and reserved, in per cent of the limit, rounded down.',
             }),
           },
-          'Of the present period; null: nothing was used or reserved since the limit is set.',
+          'Of the present period; null: nothing was used or reserved since the limit was set or its period began.',
         ),
       }),
       {
