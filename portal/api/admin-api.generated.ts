@@ -2050,6 +2050,16 @@ export interface components {
             } | null;
             /** @description Of one subscription: the limit of its plan with the id of the dimension; null if it has none. */
             limit: number | null;
+            /** @description Of one subscription: the usage limits in force now, but those for a subject. */
+            usageLimits: {
+                /** @enum {string} */
+                setBy: "Plan" | "Partner" | "Customer";
+                quantity: number;
+                /** @enum {string} */
+                per: "Day" | "Month" | "Year" | "Term";
+                /** @enum {string} */
+                action: "Deny" | "Warn";
+            }[];
             /** @description Every day of the range, days without usage too. */
             days: {
                 /**
@@ -2058,7 +2068,7 @@ export interface components {
                  */
                 day: string;
                 quantity: number;
-                /** @description The usage from the start of the period in which the day ends; null without an included quantity or a limit. A limit without an included quantity has periods of a month. */
+                /** @description The usage from the start of the period in which the day ends; null without an included quantity, a limit or a usage limit of a longer period than a day. The period is that of the included quantity, or else a month for `limit`, or that of the first usage limit. */
                 periodTotal: number | null;
             }[];
         };

@@ -5,7 +5,7 @@ import { formatNumber } from '../format/format-number.ts';
 import { formatShortDay } from '../format/time.ts';
 import styles from './charts.module.css';
 import type { UsageSeries } from './queries.ts';
-import { isCompared, seriesText, titleOf } from './series-text.ts';
+import { comparedPer, seriesText, titleOf } from './series-text.ts';
 import { ticksTo } from './ticks.ts';
 
 const axisFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
@@ -37,9 +37,12 @@ interface ChartsProps {
   readonly height: number;
 }
 
-/** Two charts of a dimension: usage by day, and the running total of each period beside the included quantity and the limit. */
+/** Two charts of a dimension: usage by day, and the running total of each period beside the included quantity and the limits. */
 export function UsageCharts({ series, height }: ChartsProps) {
   const label = titleOf(series);
+  const per = comparedPer(series);
+  const dayLines = limitLines(series, 'Day');
+  const periodLines = [...planLines(series), ...(per ? limitLines(series, per) : [])];
   const days = series.days.map(({ day, quantity, periodTotal }) => ({
     day: formatShortDay(day),
     quantity,
@@ -52,11 +55,17 @@ export function UsageCharts({ series, height }: ChartsProps) {
         h={height}
         data={days}
         series={[{ name: 'quantity', label, color: 'var(--portal-waiting)' }]}
-        yAxisProps={axisTo(Math.max(...days.map(({ quantity }) => quantity)))}
+        referenceLines={dayLines}
+        yAxisProps={axisTo(
+          topOf(
+            dayLines,
+            days.map(({ quantity }) => quantity),
+          ),
+        )}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false, margin: { top: 8 }, barCategoryGap: '15%' }}
       />
-      {isCompared(series) && (
+      {per && (
         <>
           <Text size="xs" c="dimmed" mt="xs">
             Running total of the period
@@ -66,8 +75,13 @@ export function UsageCharts({ series, height }: ChartsProps) {
             h={height}
             data={days}
             series={[{ name: 'periodTotal', label: `${label}, running total`, color: 'var(--portal-good)' }]}
-            referenceLines={linesOf(series)}
-            yAxisProps={axisTo(topOf(series))}
+            referenceLines={periodLines}
+            yAxisProps={axisTo(
+              topOf(
+                periodLines,
+                days.map(({ periodTotal }) => periodTotal ?? 0),
+              ),
+            )}
             curveType="linear"
             withDots={false}
             areaProps={{ isAnimationActive: false }}
@@ -79,12 +93,23 @@ export function UsageCharts({ series, height }: ChartsProps) {
   );
 }
 
-function linesOf({ included, limit }: UsageSeries) {
+function planLines({ included, limit }: UsageSeries) {
   return [
     ...(included ? [lineAt(included.quantity, 'Included', 'var(--portal-attention)')] : []),
     ...(limit === null ? [] : [lineAt(limit, 'Limit', 'var(--portal-bad)')]),
   ];
 }
+
+const limitLines = ({ usageLimits }: UsageSeries, per: UsageSeries['usageLimits'][number]['per']) =>
+  usageLimits
+    .filter((limit) => limit.per === per)
+    .map(({ quantity, setBy }) => lineAt(quantity, limitNames[setBy], 'var(--portal-bad)'));
+
+const limitNames = {
+  Plan: 'Usage limit',
+  Partner: 'Usage limit of the customer',
+  Customer: 'Ceiling',
+} as const;
 
 const lineAt = (y: number, name: string, color: string) => ({
   y,
@@ -94,5 +119,5 @@ const lineAt = (y: number, name: string, color: string) => ({
 });
 
 /** The lines are inside the chart. */
-const topOf = ({ included, limit, days }: UsageSeries) =>
-  Math.max(included?.quantity ?? 0, limit ?? 0, ...days.map(({ periodTotal }) => periodTotal ?? 0));
+const topOf = (lines: readonly { readonly y: number }[], quantities: readonly number[]) =>
+  Math.max(...lines.map(({ y }) => y), ...quantities);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daysOf, firstDay } from './ranges.ts';
-import { allowanceText, seriesText } from './series-text.ts';
+import { allowanceText, comparedPer, seriesText } from './series-text.ts';
 
 const series = {
   product: 'aqueduct',
@@ -12,6 +12,7 @@ const series = {
   total: 1_012.5,
   included: null,
   limit: null,
+  usageLimits: [],
   days: [
     { day: '2026-11-13', quantity: 12.5, periodTotal: null },
     { day: '2026-11-14', quantity: 1_000, periodTotal: null },
@@ -27,12 +28,26 @@ it('says in words what the chart shows', () => {
   expect(seriesText(idle)).toBe('Rows moved: 0 in 1 day; limit of 500');
 });
 
+function limitPer(per: 'Day' | 'Year') {
+  return { setBy: 'Plan' as const, quantity: 5, per, action: 'Deny' as const };
+}
+
 it.each([
-  [{ included: null, limit: null }, ''],
-  [{ included: { quantity: 1_000, per: 'Month' as const }, limit: null }, '1,000 included a month'],
-  [{ included: { quantity: 10, per: 'Term' as const }, limit: 20 }, '10 included a term, limit of 20'],
-])('names what usage is compared with: %j', (allowance, text) => {
-  expect(allowanceText(allowance)).toBe(text);
+  [null, null, [], '', undefined],
+  [{ quantity: 1_000, per: 'Month' }, null, [], '1,000 included a month', 'Month'],
+  [{ quantity: 10, per: 'Term' }, 20, [], '10 included a term, limit of 20', 'Term'],
+  [null, 20, [limitPer('Year')], 'limit of 20, usage limit of 5 a year', 'Month'],
+  [
+    null,
+    null,
+    [limitPer('Day'), limitPer('Year')],
+    'usage limit of 5 a day, usage limit of 5 a year',
+    'Year',
+  ],
+  [null, null, [limitPer('Day')], 'usage limit of 5 a day', undefined],
+] as const)('usage is compared with %j, %j, %j', (included, limit, limits, text, per) => {
+  const allowance = { included, limit, usageLimits: [...limits] };
+  expect([allowanceText(allowance), comparedPer(allowance)]).toEqual([text, per]);
 });
 
 it('reads the range from the URL', () => {

@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '../format/format-number.ts';
+import { periodTexts } from '../format/usage-limit-text.ts';
 import type { UsageSeries } from './queries.ts';
 
 /** The key of a dimension in the URL; a slug has no slash. */
@@ -9,13 +10,14 @@ export const keyOf = ({ product, dimension }: Pick<UsageSeries, 'product' | 'dim
 export const titleOf = ({ name, unit }: Pick<UsageSeries, 'name' | 'unit'>) =>
   unit === null ? name : `${name} (${unit})`;
 
-const periodNames = { Month: 'a month', Year: 'a year', Term: 'a term' } as const;
+type Allowance = Pick<UsageSeries, 'included' | 'limit' | 'usageLimits'>;
 
 /** The lines to compare with, in words. */
-export function allowanceText({ included, limit }: Pick<UsageSeries, 'included' | 'limit'>): string {
+export function allowanceText({ included, limit, usageLimits }: Allowance): string {
   const parts = [
-    ...(included ? [`${formatNumber(included.quantity)} included ${periodNames[included.per]}`] : []),
+    ...(included ? [`${formatNumber(included.quantity)} included ${periodTexts[included.per]}`] : []),
     ...(limit === null ? [] : [`limit of ${formatNumber(limit)}`]),
+    ...usageLimits.map(({ quantity, per }) => `usage limit of ${formatNumber(quantity)} ${periodTexts[per]}`),
   ];
   return parts.join(', ');
 }
@@ -55,5 +57,11 @@ export function seriesText(series: UsageSeries): string {
 }
 
 /** Whether the running total of a period is compared with something. */
-export const isCompared = ({ included, limit }: Pick<UsageSeries, 'included' | 'limit'>) =>
-  included !== null || limit !== null;
+export const isCompared = (series: Allowance) => comparedPer(series) !== undefined;
+
+/** The period of the running total, as the service chooses it. */
+export function comparedPer({ included, limit, usageLimits }: Allowance) {
+  if (included) return included.per;
+  if (limit !== null) return 'Month';
+  return usageLimits.map(({ per }) => per).find((per) => per !== 'Day');
+}

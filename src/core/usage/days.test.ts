@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordsMeter } from '../catalogue/meter.ts';
+import { type LimitPeriod, recordsMeter } from '../catalogue/meter.ts';
 import { isRefusal } from '../refusal.ts';
 import { daysIn, maxDays, readDayRange } from './day-range.ts';
-import { allowanceOf, comparedPer, periodStarts, type UsedPart, usedDays } from './days.ts';
+import { allowanceOf, comparedPer, periodStarts, type UsedPart, usageLimitsOf, usedDays } from './days.ts';
 import type { QuantitySum } from './events/quantity-sum.ts';
 import { periodOf } from './period.ts';
 
@@ -84,7 +84,34 @@ describe('an allowance', () => {
     ['Records', null, null, null, null, null],
   ] as const)('of %s, %s, %j and the limit %j', (intake, aggregation, quantity, limit, shown, per) => {
     const allowance = allowanceOf({ ...recordsMeter, intake, aggregation, included: quantity }, limit);
-    expect([allowance.limit, comparedPer(allowance)]).toEqual([shown, per]);
+    expect([allowance.limit, comparedPer({ ...allowance, usageLimits: [] })]).toEqual([shown, per]);
+  });
+
+  const limitPer = (per: LimitPeriod, quantity = 9) => ({ quantity, per, action: 'Deny' as const });
+  const ownLimit = { reason: null, endsAt: null, setAt: now, actor: 'Mara', subject: '' };
+  const partners = { ...ownLimit, ...limitPer('Month', 7), setBy: 'Partner' as const };
+  const ceiling = { ...ownLimit, ...limitPer('Day', 1), setBy: 'Customer' as const };
+  it.each([
+    ['of the plan', limitPer('Year'), [], [['Plan', 9, 'Year']], 'Year'],
+    ['of the customer', limitPer('Year'), [partners], [['Partner', 7, 'Month']], 'Month'],
+    ['that has ended', limitPer('Year'), [{ ...partners, endsAt: now }], [['Plan', 9, 'Year']], 'Year'],
+    ['of a day', null, [ceiling], [['Customer', 1, 'Day']], null],
+    ['of a subject', null, [{ ...ceiling, subject: 'agent-7' }], [], null],
+    [
+      'and a ceiling',
+      limitPer('Term'),
+      [ceiling],
+      [
+        ['Plan', 9, 'Term'],
+        ['Customer', 1, 'Day'],
+      ],
+      'Term',
+    ],
+  ] as const)('has the usage limit %s', (_case, limit, own, expected, per) => {
+    const usageLimits = usageLimitsOf({ ...recordsMeter, limit }, own, now);
+    expect(usageLimits.map((each) => [each.setBy, each.quantity, each.per])).toEqual(expected);
+    expect(comparedPer({ included: null, limit: null, usageLimits })).toBe(per);
+    expect(comparedPer({ included, limit: null, usageLimits })).toBe('Year');
   });
 });
 

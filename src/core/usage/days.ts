@@ -1,7 +1,13 @@
-import { type IncludedPeriod, isAdditive, type Meter } from '../catalogue/meter.ts';
+import { type IncludedPeriod, isAdditive, type LimitPeriod, type Meter } from '../catalogue/meter.ts';
 import { dayOf } from '../values/day.ts';
 import { type DayRange, daysIn, lastHourOf } from './day-range.ts';
 import type { QuantitySum } from './events/quantity-sum.ts';
+import {
+  type AppliedLimit,
+  type CustomerLimit,
+  limitsInForce,
+  wholeTenant,
+} from './limits/customer-limit.ts';
 import { type Period, periodOf } from './period.ts';
 import { usageHourOf } from './reports/window.ts';
 
@@ -27,22 +33,43 @@ export interface Allowance {
   readonly included: Meter['included'];
   /** The plan's limit with the id of the dimension; null: there is none. */
   readonly limit: number | null;
+  /** The usage limits in force, of the whole tenant. */
+  readonly usageLimits: readonly AppliedLimit[];
 }
 
-export const noAllowance: Allowance = { included: null, limit: null };
+export const noAllowance: Allowance = { included: null, limit: null, usageLimits: [] };
 
 /**
  * The allowance of a meter. The hours of a period add up to something that can be compared only if the dimension is
  * additive, as hourly records are.
  */
-export function allowanceOf({ aggregation, included }: Meter, limit: number | null): Allowance {
+export function allowanceOf(
+  { aggregation, included }: Meter,
+  limit: number | null,
+): Pick<Allowance, 'included' | 'limit'> {
   return { included, limit: aggregation === null || isAdditive(aggregation) ? limit : null };
 }
 
-/** The period of an allowance, a month where only a limit is known; null: there is nothing to compare with. */
-export function comparedPer({ included, limit }: Allowance): IncludedPeriod | null {
-  return included?.per ?? (limit === null ? null : 'Month');
+/** The usage limits in force of a meter, without those for a subject. */
+export function usageLimitsOf(
+  meter: Meter,
+  own: readonly CustomerLimit[],
+  now: Date,
+): Allowance['usageLimits'] {
+  return limitsInForce(meter.limit, own, now).filter(({ subject }) => subject === wholeTenant);
 }
+
+/**
+ * The period of an allowance: that of the included quantity, a month where the plan has a limit, or that of a usage limit; null:
+ * there is nothing to compare with. A day has a total of its own.
+ */
+export function comparedPer({ included, limit, usageLimits }: Allowance): IncludedPeriod | null {
+  if (included) return included.per;
+  if (limit !== null) return 'Month';
+  return usageLimits.map(({ per }) => per).find(isLongerThanDay) ?? null;
+}
+
+const isLongerThanDay = (per: LimitPeriod): per is IncludedPeriod => per !== 'Day';
 
 /**
  * The starts of the periods in which the days of the range lie, oldest first. The first one may be before the range, or

@@ -30,6 +30,7 @@ export async function loadDimensionLabels(
 /** A subscription as its usage is shown. */
 export interface UsageSubscription {
   readonly subscriptionId: string;
+  readonly tenantId: string;
   /** A slug. */
   readonly product: string;
   readonly productName: string;
@@ -37,13 +38,14 @@ export interface UsageSubscription {
   readonly limits: Readonly<Record<string, number>>;
 }
 
+/** The subscription, or those of the tenant. */
 export async function loadUsageSubscriptions(
   database: Database,
   workspaceId: string,
   { subscriptionId, tenantId, product }: ReportScope,
 ): Promise<readonly UsageSubscription[]> {
   const { rows } = await sql<UsageSubscription>`
-    select subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
+    select subscription.subscription_id as "subscriptionId", subscription.tenant_id as "tenantId", product.slug as product, product.name as "productName",
       plan.limits
     from subscriptions as subscription
     join products as product

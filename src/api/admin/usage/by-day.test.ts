@@ -24,6 +24,7 @@ interface Series {
   readonly subscriptions: number;
   readonly total: number;
   readonly limit: number | null;
+  readonly usageLimits: readonly object[];
   readonly days: readonly { day: string; quantity: number; periodTotal: number | null }[];
 }
 
@@ -153,6 +154,19 @@ describe('usage by day', () => {
     // The peaks of hours are not added up.
     expect(series[3]).toMatchObject({ dimension: 'peak', limit: null, total: 0, subscriptions: 0 });
     expect(series.every(({ days }) => days.length === 47)).toBe(true);
+  });
+
+  it('200: has the usage limits in force of one subscription', async () => {
+    const limit = { quantity: 12.5, per: 'Month', action: 'Deny' };
+    const support = await PortalUser.join(world, workspaceId, 'Subscription support');
+    const path = `/customers/${tenantId}/usage-limits/meters/calls`;
+    expect((await support.call('PUT', path, { body: { ...limit, reason: 'A trial.' } })).status).toBe(200);
+    const of = async (query: string, dimension: string) => (await find(query, dimension)).usageLimits;
+    const query = `subscriptionId=${subscriptionId}&${range()}`;
+    expect(await of(query, 'calls')).toEqual([{ ...limit, setBy: 'Partner' }]);
+    expect(await of(query, 'posts')).toEqual([]);
+    expect(await of(`product=meters&${range()}`, 'calls')).toEqual([]);
+    expect((await support.call('DELETE', path)).status).toBe(204);
   });
 
   it('200: running totals begin with the period, also before the range', async () => {

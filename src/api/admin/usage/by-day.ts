@@ -1,9 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/personal-data.ts';
-import { includedPeriods } from '../../../core/catalogue/meter.ts';
+import { includedPeriods, limitActions, limitPeriods } from '../../../core/catalogue/meter.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { defaultDays, maxDays, readDayRange } from '../../../core/usage/day-range.ts';
 import { quantitySumToNumber, quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
+import { limitSetters } from '../../../core/usage/limits/limit.ts';
 import { dayText } from '../../../core/values/day.ts';
 import { jsonResponse, oneOf } from '../../schemas.ts';
 import { type CsvColumns, csvResponse, sendCsv } from '../response.ts';
@@ -47,14 +48,24 @@ const UsageSeriesSchema = Type.Object(
       nullable.number,
       'Of one subscription: the limit of its plan with the id of the dimension; null if it has none.',
     ),
+    usageLimits: Type.Array(
+      Type.Object({
+        setBy: oneOf(limitSetters),
+        quantity: Type.Number(),
+        per: oneOf(limitPeriods),
+        action: oneOf(limitActions),
+      }),
+      { description: 'Of one subscription: the usage limits in force now, but those for a subject.' },
+    ),
     days: Type.Array(
       Type.Object({
         day,
         quantity: Type.Number(),
         periodTotal: described(
           nullable.number,
-          'The usage from the start of the period in which the day ends; null without an included quantity or a limit. ' +
-            'A limit without an included quantity has periods of a month.',
+          'The usage from the start of the period in which the day ends; null without an included quantity, a limit or a ' +
+            'usage limit of a longer period than a day. The period is that of the included quantity, or else a month ' +
+            'for `limit`, or that of the first usage limit.',
         ),
       }),
       { description: 'Every day of the range, days without usage too.' },
@@ -87,6 +98,7 @@ const example = {
       total: 12.5,
       included: { quantity: 100, per: 'Month' },
       limit: null,
+      usageLimits: [{ setBy: 'Plan', quantity: 500, per: 'Month', action: 'Deny' }],
       days: [
         { day: '2026-11-14', quantity: 0, periodTotal: 80 },
         { day: '2026-11-15', quantity: 12.5, periodTotal: 92.5 },
@@ -165,9 +177,10 @@ export const usageByDayRoutes = adminRoutes((routes, context) => {
   });
 });
 
-function viewOf({ days, total, ...series }: UsageSeries) {
+function viewOf({ days, total, usageLimits, ...series }: UsageSeries) {
   return {
     ...series,
+    usageLimits: usageLimits.map(({ subject: _, ...limit }) => limit),
     total: quantitySumToNumber(total),
     days: days.map(({ day, quantity, periodTotal }) => ({
       day,

@@ -8,6 +8,7 @@ import {
   periodStarts,
   type UsedDay,
   type UsedPart,
+  usageLimitsOf,
   usedDays,
 } from '../../../core/usage/days.ts';
 import { type DimensionLabel, dimensionKey } from '../../../core/usage/dimension-label.ts';
@@ -15,6 +16,7 @@ import type { QuantitySum } from '../../../core/usage/events/quantity-sum.ts';
 import { termsOf } from '../../../core/usage/period.ts';
 import { usageHourOf } from '../../../core/usage/reports/window.ts';
 import type { Database } from '../../../storage/database.ts';
+import { listCustomerLimits } from '../../../storage/usage/customer-limits.ts';
 import { loadProductDays, loadSubscriptionDays } from '../../../storage/usage/days.ts';
 import { loadDimensionLabels, loadUsageSubscriptions } from '../../../storage/usage/labels.ts';
 import type { ReportScope } from '../../../storage/usage/leases.ts';
@@ -99,10 +101,16 @@ async function ofSubscriptions(
   const listed = await listMeters(database, workspaceId, { subscriptionIds, limit: maxMeters });
   const meters = listed.filter(isAsked);
   const histories = await loadHistories(database, workspaceId, subscriptionIds);
+  const [one] = found;
+  // A subscription has one tenant.
+  const own = one ? await listCustomerLimits(database, workspaceId, { tenantId: one.tenantId }) : [];
   const compared = new Map<string, ComparedMeter>();
-  for (const { subscriptionId, dimension, meter } of meters) {
+  for (const { subscriptionId, productId, dimension, meter } of meters) {
     const limit = subscriptions.get(subscriptionId)?.limits[dimension] ?? null;
-    const allowance = allowanceOf(meterIn(meter, usageHourOf(now)), limit);
+    const ownLimits = own.filter((each) => each.productId === productId && each.dimension === dimension);
+    const present = meterIn(meter, usageHourOf(now));
+    const usageLimits = usageLimitsOf(present, ownLimits, now);
+    const allowance = { ...allowanceOf(present, limit), usageLimits };
     const per = comparedPer(allowance);
     const starts = per && periodStarts(termsOf(histories.get(subscriptionId) ?? []), per, range);
     compared.set(dimensionKey(subscriptionId, dimension), { allowance, starts: starts ?? [] });
