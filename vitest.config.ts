@@ -94,8 +94,9 @@ export default defineConfig(({ mode }) => {
         maxWorkers: process.env.CITUS_DATABASE_URL || isSmoke ? 2 : parts.maxWorkers,
         // One project after the other: together they take more CPU time. The two smoke tests wait more than they work.
         sequence: { groupOrder: isSmoke ? 3 : order },
-        // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
-        isolate: false,
+        // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run. Databases of
+        // a cluster end with their file, also that of the shared world.
+        isolate: process.env.CITUS_DATABASE_URL !== undefined,
         setupFiles: [
           'tests/support/run/property-runs.ts',
           'tests/support/run/patient-connections.ts',

@@ -107,7 +107,7 @@ export async function loadSubscriptionFacts(
         join marketplace_connections as connection on connection.workspace_id = mapping.workspace_id
           and connection.source_name = mapping.source_name
         where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
-          and connection.credential_ends_at is not null and ${isOwnMapping(workspaceId)}
+          and connection.credential_ends_at is not null and ${isOwnMapping(workspace)}
       ) end as credentials
     from subscriptions as subscription
     join workspaces as workspace on workspace.workspace_id = subscription.workspace_id

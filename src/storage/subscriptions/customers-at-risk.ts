@@ -109,7 +109,7 @@ function risksOfWorkspace(
       and mapping.source_name = connection.source_name
     ${joinActive}
     where ${ofWorkspace('connection')} and connection.credential_ends_at <= ${endsBefore}
-      and ${isOwnMapping(workspaceId)}
+      and ${isOwnMapping(workspace)}
     union all
     select subscription.tenant_id,
       case when subscription.trial_ends_at <= ${endsBefore} then 'TrialEnding' else 'TermEnding' end

@@ -59,7 +59,7 @@ export async function loadUsageCandidates(
             where connection.workspace_id = ${workspaceId} and connection.source_name = mapping.source_name
               and connection.kind <> ${defaultKind}
           ),
-          'isOwn', ${isOwnMapping(workspaceId)},
+          'isOwn', ${isOwnMapping(sql`${workspaceId}::uuid`)},
           'marketplacePlanId', mapping.marketplace_plan_id,
           'dimensions', array(
             select dimension.dimension_id from meter_dimensions as dimension

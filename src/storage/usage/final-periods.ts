@@ -114,7 +114,7 @@ export async function loadSwitchedMeters(
     join meter_dimensions as dimension
       on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
       and dimension.dimension_id = asked.dimension
-    order by asked.subscription_id, asked.dimension, ${isOwnMapping(workspaceId)} desc,
+    order by asked.subscription_id, asked.dimension, ${isOwnMapping(sql`${workspaceId}::uuid`)} desc,
       mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id`.execute(database);
   return new Map(rows.map((row) => [meterText(row), meterFrom(row.meter)]));
 }

@@ -79,7 +79,7 @@ export async function listMeters(
         json_build_object(${meterMembers}) as meter, subscription.source = 'Marketplace' as "isBilled",
         (plan.limits ->> dimension.dimension_id)::float8 as "limit"
       ${metersOf(workspaceId, filter)}
-      order by subscription.subscription_id, dimension.dimension_id, ${isOwnMapping(workspaceId)} desc,
+      order by subscription.subscription_id, dimension.dimension_id, ${isOwnMapping(sql`${workspaceId}::uuid`)} desc,
         mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
     ) as listed
     where ${isAfter}

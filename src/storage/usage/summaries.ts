@@ -198,7 +198,7 @@ export async function loadUsageCustomers(
       -- The label of the mapping that usage is reported to comes last.
       coalesce((
         select json_object_agg(dimension.dimension_id, json_build_object('name', dimension.name, 'unit', dimension.unit)
-          order by ${isOwnMapping(workspaceId)}, mapping.source_name desc, mapping.offer_id desc, mapping.marketplace_plan_id desc)
+          order by ${isOwnMapping(sql`subscription.workspace_id`)}, mapping.source_name desc, mapping.offer_id desc, mapping.marketplace_plan_id desc)
         from marketplace_mappings as mapping
         join meter_dimensions as dimension
           on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
