@@ -1,5 +1,7 @@
 import { accessRefusals } from './refusals/access-refusals.ts';
 import { domainRefusals } from './refusals/domain-refusals.ts';
+import { entitlementRefusals } from './refusals/entitlement-refusals.ts';
+import { usageRefusals } from './refusals/usage-refusals.ts';
 
 interface RefusalEntry {
   readonly status: number;
@@ -12,6 +14,8 @@ interface RefusalEntry {
 export const refusalTable = {
   ...accessRefusals,
   ...domainRefusals,
+  ...entitlementRefusals,
+  ...usageRefusals,
   'service.internal_error': {
     status: 500,
     title: 'The service failed to process the request',
