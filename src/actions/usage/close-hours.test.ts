@@ -317,13 +317,16 @@ describe('closing and intake at the same time', () => {
           expect(answer.refused).toBe(0);
           await meters.send(events.slice(10));
           sent += 210;
-          // Hours close while events for them are on their way.
-          await sql`update usage_hours set closes_at = ${books.clock.now()} where closed_at is null
-            and workspace_id = ${meters.workspaceId} and hour < ${books.in(-hour)}`.execute(books.database);
+          // Hours close while events for them are on their way; those that an intake has locked, after a later request.
+          await sql`update usage_hours set closes_at = ${books.clock.now()} where ctid = any (array(
+            select ctid from usage_hours where closed_at is null
+              and workspace_id = ${meters.workspaceId} and hour < ${books.in(-hour)} for update skip locked
+          ))`.execute(books.database);
         }
       }),
-    );
-    isOver = true;
+    ).finally(() => {
+      isOver = true;
+    });
     await closing;
     books.clock.forward(3 * hour);
     await meters.close();
