@@ -107,6 +107,7 @@ function settings(durable: boolean): Record<string, string> {
     fsync: flush,
     synchronous_commit: flush,
     full_page_writes: flush,
+    ...(durable ? {} : { max_wal_size: '256MB' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',

@@ -1,15 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { launchThrowAwayPostgres } from './throw-away.ts';
+import { launchThrowAwayPostgres, throwAwayPlace } from './throw-away.ts';
 import { isAlive, launched, query, useWorkshop } from './workshop.fixture.ts';
 
 const workshop = useWorkshop();
 
 async function foldersOf(pid: number | undefined): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => name.startsWith(`tessera-throw-away-${pid}-`));
+  return (await readdir(await throwAwayPlace())).filter((name) =>
+    name.startsWith(`tessera-throw-away-${pid}-`),
+  );
 }
 
 describe('launchThrowAwayPostgres', () => {
@@ -21,7 +22,7 @@ describe('launchThrowAwayPostgres', () => {
     const [left, waiting, spared] = results.map(launched);
     if (!left || !waiting || !spared) throw new Error('There are three servers');
     // A live process without a server yet.
-    const young = await mkdtemp(join(tmpdir(), `tessera-throw-away-${alive.process.pid}-`));
+    const young = await mkdtemp(join(await throwAwayPlace(), `tessera-throw-away-${alive.process.pid}-`));
     await killed.end('SIGKILL');
     expect(await foldersOf(killed.process.pid)).toHaveLength(1);
     // The server of this killed run waits for its last session.
