@@ -6,7 +6,6 @@ import { newTenant, subscribe } from '../../../tests/support/worlds/subscribing.
 import { World, withKey } from '../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
 import { refuse } from '../../core/refusal.ts';
-import { openDatabase } from '../../storage/database.ts';
 import { CustomerCalls, customerKey } from './client-activity.ts';
 
 const [one, other] = [newTenant(), newTenant()];
@@ -77,14 +76,12 @@ it('every way to ask about a customer is stored, refused requests are not', asyn
     await way(tenantId, 'unknown');
     expected.push(`${slug} ${tenantId}`);
   }
-  await world.close();
-  const options = { url: world.settings.databaseUrl, maxConnections: 1, onConnectionLost: () => {} };
-  const database = openDatabase(options);
-  const rows = await database
+  await world.service.stop();
+  const rows = await world.database
     .selectFrom('customer_calls as call')
     .innerJoin('products as product', 'product.product_id', 'call.product_id')
     .select(['product.slug', 'call.tenant_id'])
     .execute();
   expect(rows.map(({ slug, tenant_id }) => `${slug} ${tenant_id}`).sort()).toEqual(expected.sort());
-  await database.destroy();
+  await world.close();
 });

@@ -81,6 +81,15 @@ export async function copyDatabase(serverUrl: string, original: string): Promise
   return `${serverUrl}${name}`;
 }
 
+/** Ends what is left of its sessions. On a cluster, databases are dropped at the end of their file. */
+export async function dropDatabase(url: string): Promise<void> {
+  if (citusUrl) return;
+  const name = new URL(url).pathname.slice(1);
+  await withClient(`${worldServerUrl()}postgres`, (client) =>
+    client.query(`drop database ${name} with (force)`),
+  );
+}
+
 /** A database without tables. */
 export async function createEmptyDatabase(serverUrl: string): Promise<string> {
   const name = `empty_${randomBytes(6).toString('hex')}`;

@@ -27,7 +27,7 @@ import type { PartnerPlan } from '../../../src/core/workspaces/limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../../src/storage/entitlements/entitlements.ts';
 import { subscriptionFrom, subscriptionFromState } from '../../../src/storage/subscriptions/subscriptions.ts';
-import { createDatabase, worldServerUrl } from '../database/postgres.ts';
+import { createDatabase, dropDatabase, worldServerUrl } from '../database/postgres.ts';
 import { done } from '../done.ts';
 import { TestClock } from '../nodes/test-clock.ts';
 import { addEndpoint } from '../peers/webhook-endpoint.ts';
@@ -87,25 +87,28 @@ export class Books {
   readonly clock: TestClock;
   readonly url: string;
   readonly database: Database;
+  readonly #isOwnDatabase: boolean;
   #count = 0;
 
-  protected constructor(url: string, maxConnections: number, clock: TestClock) {
+  protected constructor(url: string, maxConnections: number, clock: TestClock, isOwnDatabase: boolean) {
     this.url = url;
     this.clock = clock;
+    this.#isOwnDatabase = isOwnDatabase;
     this.database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
   }
 
   static async open(maxConnections = 3, clock = new TestClock()): Promise<Books> {
-    return Books.at(await createDatabase(worldServerUrl()), maxConnections, clock);
+    return new Books(await createDatabase(worldServerUrl()), maxConnections, clock, true);
   }
 
   /** Uses an existing, migrated database. */
   static at(url: string, maxConnections: number, clock: TestClock): Books {
-    return new Books(url, maxConnections, clock);
+    return new Books(url, maxConnections, clock, false);
   }
 
-  close(): Promise<void> {
-    return this.database.destroy();
+  async close(): Promise<void> {
+    await this.database.destroy();
+    if (this.#isOwnDatabase) await dropDatabase(this.url);
   }
 
   get context(): ActionContext {

@@ -84,8 +84,9 @@ export class World extends Books {
       World,
       'url' | 'clock' | 'settings' | 'idp' | 'graph' | 'service' | 'contract' | 'adminContract'
     >,
+    isOwnDatabase: boolean,
   ) {
-    super(parts.url, 2, parts.clock);
+    super(parts.url, 2, parts.clock, isOwnDatabase);
     this.settings = parts.settings;
     this.idp = parts.idp;
     this.graph = parts.graph;
@@ -162,7 +163,8 @@ export class World extends Books {
     });
     const contract = await contractOf(service, '/openapi.json');
     const adminContract = await contractOf(service, '/api/admin/v1/openapi.json');
-    return new World({ url: databaseUrl, clock, settings, idp, graph, service, contract, adminContract });
+    const parts = { url: databaseUrl, clock, settings, idp, graph, service, contract, adminContract };
+    return new World(parts, changes.databaseUrl === undefined);
   }
 
   /** A shared world goes on, without the additions of this file. */

@@ -6,7 +6,6 @@ import { recordClientActivity } from '../../../actions/clients/record-activity.t
 import { deleteOldRows } from '../../../actions/operations/delete-old-rows.ts';
 import { standardRetention } from '../../../core/operations/retention.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
-import { openDatabase } from '../../../storage/database.ts';
 
 let world: World;
 let workspaceId: string;
@@ -105,13 +104,11 @@ it('every call is counted once, also when rate limited, and flushed when the ser
     own.call(`/api/v1/entitlements/${randomUUID()}?product=${product}`, { headers: withKey(client) });
   for (let call = 0; call < 62; call++) await request('lantern');
   await own.call('/api/v1/catalogue/products', { headers: { 'x-api-key': 'tsk_nobody' } });
-  await own.close();
-  const options = { url: own.settings.databaseUrl, maxConnections: 1, onConnectionLost: () => {} };
-  const database = openDatabase(options);
+  await own.service.stop();
   const range = { from: new Date(0), until: new Date('2100-01-01T00:00:00Z') };
-  expect(await listClientHours(database, client, range)).toMatchObject([{ calls: 62, refused: 62 }]);
-  const codes = (await listClientRefusals(database, client)).map(({ code }) => code);
+  expect(await listClientHours(own.database, client, range)).toMatchObject([{ calls: 62, refused: 62 }]);
+  const codes = (await listClientRefusals(own.database, client)).map(({ code }) => code);
   expect(codes.filter((code) => code === 'request.rate_limited')).toHaveLength(2);
   expect(codes.filter((code) => code === 'product.not_found')).toHaveLength(60);
-  await database.destroy();
+  await own.close();
 });
