@@ -27,7 +27,7 @@ const unit: Project = {
     ),
   ],
   except: systemTests,
-  maxWorkers: 4,
+  maxWorkers: 3,
   mayStartProcesses: false,
 };
 /** A database, and the service in the process of the test. */
