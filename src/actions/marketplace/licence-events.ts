@@ -89,7 +89,9 @@ export async function continueSubscription(
     const { workspaceId } = source;
     const known = await findSubscriptionByMarketplaceId(database, workspaceId, before.licence);
     const stored = known && (await lockSubscription(database, workspaceId, known.subscriptionId));
-    if (!stored || stored.subscription.endedAt !== null) return null;
+    // The events of a licence and of its agreement are followed at the same time; the first one moved the subscription.
+    if (stored?.subscription.marketplaceSubscriptionId !== before.licence) return null;
+    if (stored.subscription.endedAt !== null) return null;
     const { tenantId } = before;
     await saveSuccession(database, source, { from: before.licence, to: next.licence, tenantId });
     const subscription = { ...stored.subscription, marketplaceSubscriptionId: next.licence };

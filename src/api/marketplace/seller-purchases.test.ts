@@ -264,6 +264,12 @@ describe('a registration', () => {
 });
 
 describe('an event', () => {
+  /** Events are awaited by the clock of the test. */
+  const areDecided = async () => {
+    shop.world.clock.forward(5_000);
+    return (await shop.calls()).every(({ state }) => state !== 'Received');
+  };
+
   it('is stored once, whatever the order', async () => {
     shop.emulator.changeSettings({ eventCopies: 2, reverseEvents: 1 });
     const { agreementId, licence } = shop.buy();
@@ -329,6 +335,7 @@ describe('an event', () => {
     });
     await shop.confirm(agreementId);
     await isActive(licence);
+    await expect.poll(areDecided).toBe(true);
     const before = await shop.ours(licence);
     const entitlements = [{ dimension: 'team', value: 7 }];
     shop.emulator.changeSettings({ reverseEvents: order === 'reversed' ? 1 : 0 });
@@ -339,13 +346,36 @@ describe('an event', () => {
     const ours = () => shop.ours(next.licenseArn);
     await expect.poll(async () => (await ours())?.subscriptionId).toBe(before?.subscriptionId);
     await expect.poll(async () => (await ours())?.quantity).toBe(verb === 'renew' ? 3 : 7);
-    const isDecided = async () => {
-      shop.world.clock.forward(5_000);
-      return (await shop.calls()).every(({ state }) => state !== 'Received');
-    };
-    await expect.poll(isDecided).toBe(true);
+    await expect.poll(areDecided).toBe(true);
     expect(await status(next.licenseArn)).toBe('Active');
     expect(await shop.ours(licence)).toBeUndefined();
+  });
+
+  it('of the first licence that comes after its renewal continues the subscription', async () => {
+    shop.emulator.changeSettings({ holdEvents: 1 });
+    const { agreementId, licence } = shop.buy({
+      productCode: desk.code,
+      entitlements: [{ dimension: 'team', value: 3 }],
+      months: 1,
+    });
+    const late = shop.emulator.deliveries().filter((delivery) => delivery.agreementId === agreementId);
+    await shop.confirm(agreementId);
+    await isActive(licence);
+    const before = await shop.ours(licence);
+    shop.emulator.changeSettings({ holdEvents: 0 });
+    const next = shop.emulator.renew(agreementId);
+    const created = async () =>
+      (await shop.calls()).find(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId === next.id);
+    await expect.poll(async () => (await created())?.detail).toContain('its events are awaited');
+    for (const { body } of late) await shop.send(body);
+    const isFollowed = async () => {
+      shop.world.clock.forward(5_000);
+      // Any event wakes the worker.
+      await shop.send(licenceEvent('License Frozen', licence));
+      return (await shop.ours(next.licenseArn))?.status;
+    };
+    await expect.poll(isFollowed).toBe('Active');
+    expect((await shop.ours(next.licenseArn))?.subscriptionId).toBe(before?.subscriptionId);
   });
 
   it('of an end whose cause is never told ends the subscription after two minutes', async () => {

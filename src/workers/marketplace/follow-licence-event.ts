@@ -9,12 +9,13 @@ import type { NotificationOutcome } from '../../actions/marketplace/notification
 import { raiseUnrepairedNotice } from '../../actions/marketplace/reconciliation.ts';
 import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import type { FulfilmentService } from '../../core/marketplace/fulfilment-service.ts';
-import { waitsForSuccessor } from '../../core/marketplace/licences/licence-end.ts';
+import { waitsForPredecessor, waitsForSuccessor } from '../../core/marketplace/licences/licence-end.ts';
 import { type LicenceEvent, readLicenceEvent } from '../../core/marketplace/licences/licence-event.ts';
+import type { Licence } from '../../core/marketplace/licences/licence-subscription.ts';
 import { appliedDetail, obstacleText } from '../../core/marketplace/notifications/alignment.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { findLicence } from '../../storage/marketplace/licences.ts';
+import { findLicence, findLicenceOfAgreement } from '../../storage/marketplace/licences.ts';
 import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
 import { ended, retryLater, unknownSubscription, withoutResponse } from './notification-outcomes.ts';
 
@@ -61,6 +62,11 @@ async function followSuccession(task: Task): Promise<NotificationOutcome> {
   if (event.agreementId === null || event.previousAgreementId === null) {
     return ended('Applied', 'The event of the licence tells what changes.', false);
   }
+  const { database, now } = context();
+  const before = await findLicenceOfAgreement(database, notification, event.previousAgreementId);
+  if (!before && waitsForPredecessor(notification.receivedAt, now)) {
+    return retryLater('The agreement continues an unknown one; its events are awaited.', 5);
+  }
   const next = await continueSubscription(context(), notification, event.agreementId);
   return next
     ? followLicence(task, next.licence)
@@ -72,33 +78,41 @@ async function followSuccession(task: Task): Promise<NotificationOutcome> {
 }
 
 async function followUpdate(task: Task): Promise<NotificationOutcome> {
-  const { context, notification, event } = task;
+  const { context, fulfilment, connection, notification, event } = task;
   const seen = seenLicence(task, { activeAt: event.at ?? notification.receivedAt });
   if (!seen) return incomplete;
   const recorded = await recordLicence(context(), notification, seen);
   if (typeof recorded === 'string') return ended('Failed', recorded, true);
   if (event.agreementId !== null) await continueSubscription(context(), notification, event.agreementId);
-  return followLicence(task, recorded.licence);
+  const read = await fulfilment.getSubscription(connection, recorded.licence);
+  const hasEnded = read.outcome === 'answered' && read.value.status === 'Unsubscribed';
+  return (hasEnded && (await awaitSuccessor(task, recorded))) || followLicence(task, recorded.licence);
 }
 
 /** The licence of a renewed or replaced agreement ends too: its subscription goes on with the next licence. */
 async function followEnd(task: Task): Promise<NotificationOutcome> {
   const { context, notification, event } = task;
-  const { database, now } = context();
   const seen = seenLicence(task, { endedAt: event.at ?? notification.receivedAt });
   if (!seen) return incomplete;
-  const known = await findLicence(database, notification, seen.licence);
-  if (known?.succeededBy)
-    return ended('Applied', `The subscription goes on with ${known.succeededBy}.`, false);
-  if (known?.tenantId && known.endedAt === null) {
-    const end = await endOfAgreement(context(), notification, event.agreementId);
-    if (waitsForSuccessor(end, notification.receivedAt, now)) {
-      return retryLater('Another agreement may continue this one; its events are awaited.', 5);
-    }
-  }
+  const known = await findLicence(context().database, notification, seen.licence);
+  const awaited = known && (await awaitSuccessor(task, known));
+  if (awaited) return awaited;
   const recorded = await recordLicence(context(), notification, seen);
   if (typeof recorded === 'string') return ended('Failed', recorded, true);
   return followLicence(task, recorded.licence);
+}
+
+/** Of a licence without content. Undefined: no licence continues it. */
+async function awaitSuccessor(
+  { context, notification, event }: Task,
+  { tenantId, endedAt, succeededBy }: Licence,
+): Promise<NotificationOutcome | undefined> {
+  if (succeededBy) return ended('Applied', `The subscription goes on with ${succeededBy}.`, false);
+  if (tenantId === null || endedAt !== null) return undefined;
+  const end = await endOfAgreement(context(), notification, event.agreementId);
+  return waitsForSuccessor(end, notification.receivedAt, context().now)
+    ? retryLater('Another agreement may continue this one; its events are awaited.', 5)
+    : undefined;
 }
 
 function seenLicence({ event }: Task, moment: { readonly activeAt: Date } | { readonly endedAt: Date }) {

@@ -20,6 +20,13 @@ import { World } from './world.ts';
 
 const sellerSource = 'AWS Marketplace';
 
+interface StoredEvent {
+  readonly operationId: string;
+  readonly marketplaceSubscriptionId: string;
+  readonly state: string;
+  readonly detail: string | null;
+}
+
 /** A workspace that sells a contract and a product as you go at AWS, whose purchases lead to the landing page. */
 export class SellerShop {
   readonly world: World;
@@ -147,7 +154,7 @@ export class SellerShop {
   }
 
   /** What became of the events, the latest first. */
-  async calls(): Promise<readonly { operationId: string; state: string }[]> {
+  async calls(): Promise<readonly StoredEvent[]> {
     const { body } = await this.user.call('GET', '/marketplace-calls?limit=100');
     return body.items;
   }

@@ -9,6 +9,11 @@ const patience: Readonly<Record<AgreementEnd, number>> = {
   Continued: 5 * 60_000,
 };
 
+/** Whether the events of the agreement that another one continues are still awaited. */
+export function waitsForPredecessor(receivedAt: Date, now: Date): boolean {
+  return now.getTime() - receivedAt.getTime() < patience.Unknown;
+}
+
 /** Whether the end of a licence is not followed yet, because the licence that continues it may still be told. */
 export function waitsForSuccessor(end: AgreementEnd, receivedAt: Date, now: Date): boolean {
   return now.getTime() - receivedAt.getTime() < patience[end];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MarketplaceSubscription } from '../fulfilment-service.ts';
 import type { LicenceArn } from './licence-address.ts';
-import { waitsForSuccessor } from './licence-end.ts';
+import { waitsForPredecessor, waitsForSuccessor } from './licence-end.ts';
 import type { LicenceEntitlement } from './licence-plan.ts';
 import { type Licence, subscriptionOfLicence } from './licence-subscription.ts';
 
@@ -72,4 +72,11 @@ it.each([
   ['Continued', 300, false],
 ] as const)('the end of a licence whose agreement is %s waits after %i s: %s', (end, seconds, waits) => {
   expect(waitsForSuccessor(end, now, new Date(now.getTime() + seconds * 1_000))).toBe(waits);
+});
+
+it.each([
+  [119, true],
+  [120, false],
+])('the agreement that continues an unknown one waits after %i s: %s', (seconds, waits) => {
+  expect(waitsForPredecessor(now, new Date(now.getTime() + seconds * 1_000))).toBe(waits);
 });
