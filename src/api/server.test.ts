@@ -9,6 +9,7 @@ import {
   World,
   withKey,
   withToken,
+  withWorkers,
 } from '../../tests/support/worlds/world.ts';
 import { refusalTable } from '../core/refusal.ts';
 import { createLogger, startService } from '../service/start-service.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
       done();
     },
   });
-  world = await World.create({}, pino({ level: 'debug' }, sink));
+  world = await World.create(withWorkers, pino({ level: 'debug' }, sink));
   client = await world.client(await world.workspace());
   const applicationId = world.application();
   await world.activate(client, applicationId);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { lockTable } from '../../tests/support/database/lock-table.ts';
-import { type TestClient, World, withKey } from '../../tests/support/worlds/world.ts';
+import { type TestClient, World, withKey, withWorkers } from '../../tests/support/worlds/world.ts';
 
 const path = '/api/v1/catalogue/products';
 
 async function worldWithClient(): Promise<[World, TestClient]> {
-  const world = await World.create();
+  const world = await World.create(withWorkers);
   return [world, await world.client(await world.workspace())];
 }
 

@@ -8,7 +8,7 @@ import { localExchange } from '../../tests/support/peers/local-exchange.ts';
 import { addEndpoint } from '../../tests/support/peers/webhook-endpoint.ts';
 import { WebhookReceiver } from '../../tests/support/peers/webhook-receiver.ts';
 import { newTenant } from '../../tests/support/worlds/subscribing.ts';
-import { World } from '../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../tests/support/worlds/world.ts';
 import { sendTestEvent } from '../actions/webhooks/endpoints.ts';
 import { startTracing } from './start-tracing.ts';
 import { traceExchange } from './trace-adapters.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   });
   const logger = pino({ level: 'info', mixin: () => tracing?.logFields() ?? {} }, lines);
-  world = await World.create({}, logger, tracing);
+  world = await World.create(withWorkers, logger, tracing);
   workspaceId = await world.workspace();
   key = (await world.client(workspaceId)).apiKey;
 });

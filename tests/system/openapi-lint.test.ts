@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 let world: World;
 let folder: string;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   folder = await mkdtemp(join(tmpdir(), 'tessera-openapi-'));
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ let world: World;
 let workspaceId: string;
 let administrator: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   workspaceId = await world.workspace();
   administrator = await PortalUser.join(world, workspaceId, 'Partner administrator');
   const plan = { slug: 'basic', name: 'Basic', licenceModel: 'TenantWide', billingModel: 'FlatRate' };

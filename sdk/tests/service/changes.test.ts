@@ -20,7 +20,7 @@ let client: Tessera;
 let changed: string[] = [];
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   second = await startService(world.settings, { clock: world.clock, logger: createLogger('silent') });
   balancer = await Balancer.start(() => [world.service.url, ...(isSecondUp ? [second.url] : [])]);
   workspaceId = await world.workspace();

@@ -43,7 +43,7 @@ const now = () => Date.now() + ahead;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-sdk-'));
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   workspaceId = await world.workspace();
   const basic = plan('basic', { capabilities: { search: true }, limits: { boards: 5 } });
   done(await addProduct(world.context, workspaceId, product('forum', { plans: [basic] })));

@@ -17,7 +17,7 @@ let world: World;
 let workspaceId: string;
 let routes: readonly AdminRoute[];
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   workspaceId = await world.workspace();
   routes = adminRoutesOf(world);
 });

@@ -5,7 +5,7 @@ import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../tests/support/done.ts';
 import { WebhookReceiver } from '../../../tests/support/peers/webhook-receiver.ts';
 import { product } from '../../../tests/support/worlds/products.ts';
-import { World } from '../../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
 
 /**
@@ -46,7 +46,7 @@ let user: PortalUser;
 let intended: WebhookReceiver;
 let other: WebhookReceiver;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.create(withWorkers);
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -14,7 +14,7 @@ let world: World;
 let workspaceId: string;
 let path: string;
 beforeAll(async () => {
-  world = await World.create({ trustedProxies: ['127.0.0.1'], nodeRoles: { api: true, workers: false } });
+  world = await World.create({ trustedProxies: ['127.0.0.1'] });
   workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
   const tenantId = newTenant();
@@ -115,7 +115,7 @@ describe('a key with allowed networks', () => {
 });
 
 it('an untrusted X-Forwarded-For is not the address of the caller', async () => {
-  const direct = await World.create({ databaseUrl: world.url, nodeRoles: { api: true, workers: false } });
+  const direct = await World.create({ databaseUrl: world.url });
   try {
     const headers = from('192.0.2.9', await keyOf(['192.0.2.0/24']));
     const { body } = await direct.call(path, { headers });

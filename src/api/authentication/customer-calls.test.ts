@@ -38,7 +38,7 @@ describe('the buffer', () => {
 });
 
 it('every way to ask about a customer is stored, refused requests are not', async () => {
-  const world = await World.create({ nodeRoles: { api: true, workers: false } });
+  const world = await World.create();
   const client = await world.client(await world.workspace());
   const { workspaceId } = client;
   const ask = (path: string, body?: object) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const databaseUrl = new URL(await createDatabase(inject('postgresUrl')));
   proxy = await SilenceableProxy.start({ host: databaseUrl.hostname, port: Number(databaseUrl.port) });
   databaseUrl.host = `127.0.0.1:${proxy.port}`;
-  world = await World.create({ databaseUrl: databaseUrl.href, nodeRoles: { api: true, workers: false } });
+  world = await World.create({ databaseUrl: databaseUrl.href });
   const workspaceId = await world.workspace();
   clients = await Promise.all(Array.from({ length: 100 }, () => world.client(workspaceId)));
 });

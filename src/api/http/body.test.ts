@@ -25,7 +25,7 @@ beforeAll(async () => {
       written();
     },
   });
-  world = await World.create({ nodeRoles: { api: true, workers: false } }, pino({ level: 'debug' }, sink));
+  world = await World.create({}, pino({ level: 'debug' }, sink));
   const workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, product('forum')));
   client = await world.client(workspaceId);

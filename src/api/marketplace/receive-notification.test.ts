@@ -165,10 +165,7 @@ describe('unsigned notifications', () => {
   });
 
   it('401 when the service is not on loopback, whatever the connection says', async () => {
-    const world = await World.create({
-      publicUrl: 'https://tessera.example',
-      nodeRoles: { api: true, workers: false },
-    });
+    const world = await World.create({ publicUrl: 'https://tessera.example' });
     try {
       const workspaceId = await world.workspace();
       const { connectionId } = await connectMarketplace(

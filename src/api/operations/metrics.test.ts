@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findFreePort } from '../../../tests/support/nodes/redis-server.ts';
-import { World } from '../../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../../tests/support/worlds/world.ts';
 import { serviceVersion } from '../../commands/version.ts';
 import { createLogger, startService } from '../../service/start-service.ts';
 
@@ -20,7 +20,7 @@ function complaints(text: string): readonly string[] {
 }
 
 it('every metric follows the naming rules of Prometheus', async () => {
-  const world = await World.create();
+  const world = await World.create(withWorkers);
   try {
     const text = await (await fetch(`${world.service.url}/metrics`)).text();
     expect(text).toContain('# TYPE tessera_usage_reports_pending gauge');
@@ -33,7 +33,7 @@ it('every metric follows the naming rules of Prometheus', async () => {
 
 it('metrics on a port of their own are not on the main port; an API node has none of the worker queues', async () => {
   const metricsPort = await findFreePort();
-  const world = await World.create({ metricsPort, nodeRoles: { api: true, workers: false } });
+  const world = await World.create({ metricsPort });
   try {
     const url = `http://127.0.0.1:${metricsPort}`;
     const own = await fetch(`${url}/metrics`);
@@ -53,7 +53,7 @@ it('metrics on a port of their own are not on the main port; an API node has non
 });
 
 it('the metrics have the event loop, the requests of each workspace, and every pool', async () => {
-  const world = await World.create();
+  const world = await World.create(withWorkers);
   try {
     const workspaceId = await world.workspace();
     const { apiKey: key } = await world.client(workspaceId, { scopes: ['catalogue:read'] });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { World } from '../../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../../tests/support/worlds/world.ts';
 
 const minute = 60_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.create(withWorkers);
 });
 afterAll(() => world.close());
 
@@ -61,7 +61,7 @@ it('a pass that hangs shows before its deadline', async () => {
 });
 
 it('a node without workers lists none', async () => {
-  const api = await World.create({ nodeRoles: { api: true, workers: false } });
+  const api = await World.create();
   try {
     expect((await api.call('/health/ready')).body).toMatchObject({ checks: { workers: 'ok' }, workers: {} });
     expect(await (await fetch(`${api.service.url}/metrics`)).text()).not.toContain('tessera_worker_failing{');

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
-import { World } from '../../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../../tests/support/worlds/world.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 
 const minute = 60_000;
@@ -15,7 +15,10 @@ let user: PortalUser;
 let address: string;
 beforeAll(async () => {
   mailbox = await startMailbox();
-  world = await World.create({ mail: { smtpUrl: mailbox.smtpUrl, from: 'tessera@tessera.example' } });
+  world = await World.create({
+    ...withWorkers,
+    mail: { smtpUrl: mailbox.smtpUrl, from: 'tessera@tessera.example' },
+  });
 });
 afterAll(async () => {
   await world.close();

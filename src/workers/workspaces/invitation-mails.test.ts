@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
-import { World } from '../../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../../tests/support/worlds/world.ts';
 import { deleteOldRows } from '../../actions/operations/delete-old-rows.ts';
 import { standardRetention } from '../../core/operations/retention.ts';
 import { maxInvitationMails } from '../../core/workspaces/invitation-mail.ts';
@@ -15,7 +15,10 @@ let workspaceId: string;
 let mara: PortalUser;
 beforeAll(async () => {
   mailbox = await startMailbox();
-  world = await World.create({ mail: { smtpUrl: mailbox.smtpUrl, from: 'tessera@tessera.example' } });
+  world = await World.create({
+    ...withWorkers,
+    mail: { smtpUrl: mailbox.smtpUrl, from: 'tessera@tessera.example' },
+  });
 });
 afterAll(async () => {
   await world.close();

@@ -27,10 +27,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       written();
     },
   });
-  const world = await World.create(
-    { nodeRoles: { api: true, workers: false } },
-    pino({ level: 'error' }, sink),
-  );
+  const world = await World.create({}, pino({ level: 'error' }, sink));
   const workspaceId = await world.workspace();
   const dimensions: readonly MeterDimension[] = [
     { id: 'posts', name: 'Posts', unit: 'post' },

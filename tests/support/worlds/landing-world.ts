@@ -15,7 +15,7 @@ import { ActivationProxy } from '../nodes/activation-proxy.ts';
 import { testEncryptionKey } from '../nodes/encryption-key.ts';
 import { notificationPath, type PublisherAccount } from '../peers/publisher-account.ts';
 import { plan, product } from './products.ts';
-import { type TestResponse, World, withToken } from './world.ts';
+import { type TestResponse, World, withToken, withWorkers } from './world.ts';
 
 export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
 export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
@@ -89,7 +89,7 @@ export class LandingWorld {
     changes: Partial<ServiceSettings> = {},
     logger = createLogger('silent'),
   ): Promise<LandingWorld> {
-    const world = await World.create(changes, logger);
+    const world = await World.create({ ...withWorkers, ...changes }, logger);
     for (const id of [buyerTenantId, resellerTenantId, strangerTenantId]) {
       world.idp.registerTenant({ id });
     }

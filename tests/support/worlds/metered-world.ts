@@ -47,7 +47,7 @@ export class MeteredWorld {
     meter: Partial<Meter> = {},
     changes: Partial<ServiceSettings> = {},
   ): Promise<MeteredWorld> {
-    const world = await World.create({ nodeRoles: { api: true, workers: false }, ...changes });
+    const world = await World.create(changes);
     const account = await world.publisher({
       offer: { id: 'forum', plans: [{ id: 'basic', dimensions: ['posts'] }] },
     });

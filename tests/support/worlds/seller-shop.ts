@@ -16,7 +16,7 @@ import { PortalUser } from '../browser/portal-user.ts';
 import { done } from '../done.ts';
 import { type Person, people } from './landing-world.ts';
 import { plan, product } from './products.ts';
-import { World } from './world.ts';
+import { World, withWorkers } from './world.ts';
 
 const sellerSource = 'AWS Marketplace';
 
@@ -46,7 +46,7 @@ export class SellerShop {
   }
 
   static async open(): Promise<SellerShop> {
-    const world = await World.create();
+    const world = await World.create(withWorkers);
     for (const { tenantId } of Object.values(people)) world.idp.registerTenant({ id: tenantId });
     for (const one of Object.values(people)) world.idp.registerUser(one);
     const { now } = world.clock;

@@ -61,6 +61,9 @@ function contractOf({ url }: Service, path: string): Promise<Contract> {
   return known;
 }
 
+/** What a world is created with whose workers run. */
+export const withWorkers = { nodeRoles: { api: true, workers: true } } as const;
+
 /** The world that the test files of this worker share. */
 let shared: Promise<World> | undefined;
 
@@ -96,11 +99,11 @@ export class World extends Books {
   }
 
   /**
-   * The API without workers, as it is for every file of this worker that needs nothing else: starting a world takes half a
+   * The service as it is for every file of this worker that needs nothing else: starting a world takes half a
    * second of CPU time. Workspaces keep files apart, and the clock goes on to the next year.
    */
   static async shared(): Promise<World> {
-    shared ??= World.create({ nodeRoles: { api: true, workers: false } }).then((world) => {
+    shared ??= World.create().then((world) => {
       world.#isShared = true;
       const stop = () =>
         Promise.reject(new Error('Other files use this service: stop one of World.create()'));
@@ -112,6 +115,7 @@ export class World extends Books {
     return world;
   }
 
+  /** Without workers, unless told otherwise: they double the CPU time of the start. */
   static async create(
     changes: Partial<ServiceSettings> = {},
     logger = createLogger('silent'),
@@ -150,7 +154,7 @@ export class World extends Books {
       nodeCredentialUse: 'roles',
       portalFolder: null,
       guidesFolder,
-      nodeRoles: { api: true, workers: true },
+      nodeRoles: { api: true, workers: false },
       ...changes,
     };
     const service = await startService(settings, { clock, logger, tracing, wait: waitBriefly });

@@ -11,7 +11,7 @@ let world: World;
 let workspaceId: string;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Integration manager');
 });
@@ -98,7 +98,7 @@ it('a removed application credential is refused', async () => {
 });
 
 it('every call is counted once, also when rate limited, and flushed when the service stops', async () => {
-  const own = await World.create({ nodeRoles: { api: true, workers: false } });
+  const own = await World.create();
   const client = await own.client(await own.workspace(), { rateLimitPerMinute: 60 });
   const request = (product: string) =>
     own.call(`/api/v1/entitlements/${randomUUID()}?product=${product}`, { headers: withKey(client) });

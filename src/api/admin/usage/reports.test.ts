@@ -25,7 +25,7 @@ let subscriptionId: string;
 const tenantId = newTenant();
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create();
   workspaceId = await world.workspace();
   support = await PortalUser.join(world, workspaceId, 'Subscription support');
   user = await PortalUser.join(world, workspaceId, 'Viewer');

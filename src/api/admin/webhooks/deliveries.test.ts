@@ -5,7 +5,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { WebhookReceiver } from '../../../../tests/support/peers/webhook-receiver.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
-import { type TestResponse, World } from '../../../../tests/support/worlds/world.ts';
+import { type TestResponse, World, withWorkers } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 interface Delivery {
@@ -28,7 +28,7 @@ let bad: string;
 const tenants = [newTenant(), newTenant(), newTenant()] as const;
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.create(withWorkers);
   receiver = await WebhookReceiver.start();
   receiver.behave('/bad', (response) => response.writeHead(500).end('x'.repeat(5_000)));
   const workspaceId = await world.workspace();

@@ -5,7 +5,7 @@ import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { type ReceivedWebhook, WebhookReceiver } from '../../../../tests/support/peers/webhook-receiver.ts';
 import { product } from '../../../../tests/support/worlds/products.ts';
-import { World } from '../../../../tests/support/worlds/world.ts';
+import { World, withWorkers } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { eventTypes, filterValues } from '../../../core/webhooks/event.ts';
 
@@ -14,7 +14,7 @@ let receiver: WebhookReceiver;
 let workspaceId: string;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.create(withWorkers);
   receiver = await WebhookReceiver.start();
 });
 afterAll(async () => {

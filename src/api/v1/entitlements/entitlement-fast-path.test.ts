@@ -184,7 +184,7 @@ describe('an entitlement request with cached caller and uncached answer', () => 
 });
 
 it('a request in flight when the service stops closes its connection, which would delay the stop', async () => {
-  const own = await World.create({ nodeRoles: { api: true, workers: false } });
+  const own = await World.create();
   const ownWorkspaceId = await own.workspace();
   done(await addProduct(own.context, ownWorkspaceId, product('forum')));
   const headers = withKey(await own.client(ownWorkspaceId));

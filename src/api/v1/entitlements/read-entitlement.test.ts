@@ -18,7 +18,6 @@ let tenantId: string;
 beforeAll(async () => {
   // Without workers: responses must be right without a sweep.
   world = await World.create({
-    nodeRoles: { api: true, workers: false },
     retention: { ...standardRetention, historyDays: 500, versionDays: 400 },
   });
   const workspaceId = await world.workspace();
