@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccountVisitor } from '../../../tests/support/browser/account-visit.ts';
+import type { Browsing } from '../../../tests/support/browser/browsing.ts';
 import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
 import { done } from '../../../tests/support/done.ts';
 import {
@@ -33,14 +34,32 @@ beforeEach(() => shop.world.clock.forward(60_000));
 
 const url = (rest = '', connectionId = shop.connectionId) =>
   `${shop.world.service.url}/account/${connectionId}${rest}`;
-const visit = (person: Person, rest = '') => AccountVisitor.signIn(url(rest), person);
 const context = () => shop.world.context;
+
+const signIn = (person: Person, rest = '') => AccountVisitor.signIn(url(rest), person);
+
+/** Signed-in browsers, because most of a short test would be the sign-in. */
+const sessions = new Map<string, { readonly browser: Browsing; readonly until: number }>();
+const sessionEnd = () => shop.world.clock.now().getTime() + 50 * 60_000;
+
+async function visit(person: Person, rest = ''): Promise<AccountVisitor> {
+  const session = sessions.get(person.preferredUsername);
+  if (session && shop.world.clock.now().getTime() < session.until) {
+    const visitor = new AccountVisitor(session.browser.twin());
+    await visitor.open(url(rest));
+    return visitor;
+  }
+  const visitor = await signIn(person, rest);
+  sessions.set(person.preferredUsername, { browser: visitor.browser.twin(), until: sessionEnd() });
+  return visitor;
+}
 
 /** A purchase of Ada's that she has confirmed. */
 async function confirmed(order: Readonly<Record<string, unknown>> = {}, confirmer: Person = ada) {
   const bought = await shop.buy(order);
   const { browser } = new AccountVisitor();
   await confirmPurchase(browser, await (await visitLanding(browser, bought.link, confirmer)).text());
+  sessions.set(confirmer.preferredUsername, { browser: browser.twin(), until: sessionEnd() });
   const ours = await shop.ours(bought);
   if (!ours) throw new Error('The purchase was not received');
   return {
@@ -150,7 +169,7 @@ describe('what a user sees', () => {
     await customer.open(url(path));
     expect(customer.text).toContain('Sign in with your work account');
     expect(customer.text).not.toContain('Team');
-    const signedIn = await visit(ada, path);
+    const signedIn = await signIn(ada, path);
     expect(signedIn.url).toBe(url(path));
     expect(signedIn.text).toContain('Team');
     await signedIn.submit('/sign-out', {});
@@ -160,7 +179,7 @@ describe('what a user sees', () => {
 
   it('nothing with a copy of the cookie after the sign-out', async () => {
     const { path } = await confirmed();
-    const signedIn = await visit(ada, path);
+    const signedIn = await signIn(ada, path);
     const copy = signedIn.browser.twin();
     const open = async () => (await copy.get(url(path))).text();
     expect(await open()).toContain('Team');
@@ -175,7 +194,7 @@ describe('what a user sees', () => {
   });
 
   it('nothing an hour after the sign-in', async () => {
-    const customer = await visit(ada);
+    const customer = await signIn(ada);
     shop.world.clock.forward(60 * 60_000);
     await customer.open(url());
     expect(customer.text).toContain('Sign in with your work account');
@@ -645,7 +664,7 @@ describe('forged and excessive requests', () => {
   });
 
   it('the session is a cookie of the page alone', async () => {
-    const customer = await visit(ada);
+    const customer = await signIn(ada);
     expect(customer.browser.cookieNames).toEqual(['account-session']);
     expect(
       await (await customer.browser.get(`${shop.world.service.url}/api/admin/v1/me`)).json(),

@@ -463,7 +463,7 @@ describe('errors that the same link recovers from', () => {
   });
 
   it('503: without sign-in settings', async () => {
-    const without = await LandingWorld.open({ signIn: null });
+    const without = await LandingWorld.open({ signIn: null, nodeRoles: { api: true, workers: false } });
     const bought = await without.buy();
     expect(await open(bought.link)).toMatchObject({
       status: 503,

@@ -148,10 +148,10 @@ describe('an event', () => {
 });
 
 describe('many endpoints', () => {
-  it('ninety-eight healthy ones are not delayed by one that hangs and one that fails', {
+  it('forty-eight healthy ones are not delayed by one that hangs and one that fails', {
     timeout: 90_000,
   }, async () => {
-    const paths = Array.from({ length: 100 }, (_, index) => `/${index}`);
+    const paths = Array.from({ length: 50 }, (_, index) => `/${index}`);
     // The first in the order of their ids, so that a scan by id meets them first.
     receiver.behave('/0', 'hang');
     receiver.behave('/1', 500);
@@ -167,7 +167,7 @@ describe('many endpoints', () => {
       );
       return rows[0]?.count;
     };
-    await expect.poll(delivered, { timeout: 60_000, interval: 200 }).toBe(98 * 20);
+    await expect.poll(delivered, { timeout: 60_000, interval: 200 }).toBe(48 * 20);
 
     // The hanging endpoint has no response, and uses only its own slots.
     for (const path of paths.slice(2)) {
@@ -181,8 +181,8 @@ describe('many endpoints', () => {
     await expect
       .poll(() => new Set(receiver.at('/1').map(({ headers }) => headers['webhook-id'])).size)
       .toBe(20);
-    // Thousands of POSTs used few connections.
-    expect(receiver.connections).toBeLessThan(600);
+    // A thousand POSTs used few connections.
+    expect(receiver.connections).toBeLessThan(300);
     expect(failures).toEqual([]);
   });
 

@@ -4,10 +4,14 @@ import { linkIn } from './landing-visit.ts';
 
 /** A user on the customer's page, with the last page that was shown. */
 export class AccountVisitor {
-  readonly browser = new Browsing();
+  readonly browser: Browsing;
   status = 0;
   url = '';
   text = '';
+
+  constructor(browser = new Browsing()) {
+    this.browser = browser;
+  }
 
   /** Opens the page and signs the person in. */
   static async signIn(url: string, person: Person): Promise<AccountVisitor> {
