@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hour, MeteredWorld, minute } from '../../../tests/support/worlds/metered-world.ts';
-import { withKey } from '../../../tests/support/worlds/world.ts';
+import { World, withKey } from '../../../tests/support/worlds/world.ts';
 import { expireUsage, settleUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/sending.ts';
 import { markNoticeDone } from '../../actions/workspaces/notices.ts';
 import type { QueuePosition } from '../../storage/usage/sending.ts';
 import { listNotices } from '../../storage/workspaces/notices.ts';
 
+let world: World;
 let metered: MeteredWorld;
-beforeEach(async () => {
-  metered = await MeteredWorld.create();
+beforeAll(async () => {
+  world = await World.create();
 });
-afterEach(() => metered.close());
+afterAll(() => world.close());
+beforeEach(async () => {
+  metered = await MeteredWorld.in(world);
+});
+// Senders take the reports of every workspace.
+afterEach(async () => {
+  await world.database.deleteFrom('usage_reports').execute();
+});
 
 /** As a worker that then dies. */
 const take = (from: QueuePosition | null = null, leaseId = randomUUID()) =>
   takeUsage(
-    metered.world.context,
+    world.context,
     { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
     { leaseId, holder: randomUUID() },
     25,
@@ -25,7 +33,13 @@ const take = (from: QueuePosition | null = null, leaseId = randomUUID()) =>
   );
 
 const notices = () =>
-  metered.world.database.selectFrom('notices').selectAll().orderBy('kind').orderBy('notice_id').execute();
+  world.database
+    .selectFrom('notices')
+    .selectAll()
+    .where('workspace_id', '=', metered.client.workspaceId)
+    .orderBy('kind')
+    .orderBy('notice_id')
+    .execute();
 
 describe('due reports', () => {
   it('are on hold first, then sent in batches of 25, once each, and accepted', async () => {
@@ -34,7 +48,7 @@ describe('due reports', () => {
     const sender = metered.dispatcher();
     await sender.run();
     expect(metered.held()).toEqual([]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     await sender.run();
     expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
     expect(metered.held()).toEqual(customers.map((_, index) => index + 0.5));
@@ -46,7 +60,7 @@ describe('due reports', () => {
   it('are sent once by concurrent senders', async () => {
     const customers = await metered.bought(40);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     await Promise.all(
       [metered.dispatcher(), metered.dispatcher(), metered.dispatcher()].map((sender) => sender.run()),
     );
@@ -58,7 +72,7 @@ describe('due reports', () => {
   it('whose lease was lost with a database connection are sent again at once by the same node', async () => {
     const customers = await metered.bought(2);
     await metered.report(customers.map(({ tenantId }) => metered.usage(tenantId, 5)));
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     const { database } = metered.world;
     await sql`create function lose_connection() returns trigger language plpgsql as
       $$ begin raise exception 'lost' using errcode = '57P01'; end $$`.execute(database);
@@ -81,7 +95,7 @@ describe('due reports', () => {
   it('that were skipped are never sent', async () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 0)]);
-    metered.world.clock.forward(hour);
+    world.clock.forward(hour);
     await metered.dispatcher().run();
     expect([await metered.statuses(), metered.marketplace.calls()]).toEqual([['Skipped'], []]);
   });
@@ -94,7 +108,7 @@ describe('the result of the marketplace', () => {
     const record = metered.usage(tenantId, 5);
     await metered.reportBehindOurBack(resourceId, '4');
     await metered.report([record]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     await metered.dispatcher().run();
     expect(await metered.reports()).toMatchObject([{ status: 'QuantityMismatch', reason_code: 'Duplicate' }]);
     expect(metered.held()).toEqual([4]);
@@ -105,7 +119,7 @@ describe('the result of the marketplace', () => {
     const [customer] = await metered.bought(1);
     const { tenantId = '' } = customer ?? {};
     await metered.report([metered.usage(tenantId, 1), metered.usage(tenantId, 2, 3, { dimension: 'likes' })]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     await metered.dispatcher().run();
     expect(await metered.reports()).toMatchObject([
       { status: 'Accepted' },
@@ -132,12 +146,12 @@ describe('the result of the marketplace', () => {
   ])('%s: sent again unchanged, accepted once', async (_case, fault) => {
     const customers = await metered.bought(5);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     metered.marketplace.setFault(fault);
     const sender = metered.dispatcher();
     for (let round = 0; round < 20 && (await metered.statuses()).includes('Pending'); round++) {
       await sender.run();
-      metered.world.clock.forward(minute);
+      world.clock.forward(minute);
     }
     expect(await metered.statuses()).toEqual(Array(5).fill('Accepted'));
     expect(metered.held()).toEqual([1, 2, 3, 4, 5]);
@@ -146,14 +160,14 @@ describe('the result of the marketplace', () => {
   it('none for 24 hours: Expired, never sent again', async () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     metered.marketplace.setFault({ kind: 'failing' });
     const sender = metered.dispatcher();
     await sender.run();
     expect(await metered.reports()).toMatchObject([{ status: 'Pending', reason_code: 'Undecided' }]);
-    metered.world.clock.forward(24 * hour);
-    expect(await expireUsage(metered.world.context)).toBe(1);
-    expect(await expireUsage(metered.world.context)).toBe(0);
+    world.clock.forward(24 * hour);
+    expect(await expireUsage(world.context)).toBe(1);
+    expect(await expireUsage(world.context)).toBe(0);
     metered.marketplace.clearFaults();
     await sender.run();
     expect([await metered.statuses(), metered.held()]).toEqual([['Expired'], []]);
@@ -164,14 +178,14 @@ describe('the result of the marketplace', () => {
   it('Expired by the marketplace at the last instant: raises a notice', async () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     const leaseId = randomUUID();
     const [sent] = await take(null, leaseId);
     if (!sent) throw new Error('Nothing was leased');
-    metered.world.clock.forward(24 * hour);
+    world.clock.forward(24 * hour);
     const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
     const { workspaceId } = metered.client;
-    await settleUsage(metered.world.context, { workspaceId, leaseId }, [{ sent, outcome }]);
+    await settleUsage(world.context, { workspaceId, leaseId }, [{ sent, outcome }]);
     expect(await notices()).toMatchObject([
       { kind: 'UsageExpired', facts: { reason: 'Too old. (Expired)' } },
     ]);
@@ -182,16 +196,16 @@ describe('a report that may expire', () => {
   it('raises one notice two hours before, with any number of nodes; it stays when the report is accepted', async () => {
     const customers = await metered.bought(3);
     await metered.report(customers.map(({ tenantId }) => metered.usage(tenantId, 5)));
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     metered.marketplace.setFault({ kind: 'failing' });
     const sender = metered.dispatcher();
     await sender.run();
-    metered.world.clock.forward(18 * hour);
-    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
-    metered.world.clock.forward(hour);
-    const warned = await Promise.all([1, 2, 3].map(() => warnExpiringUsage(metered.world.context)));
+    world.clock.forward(18 * hour);
+    expect(await warnExpiringUsage(world.context)).toBe(0);
+    world.clock.forward(hour);
+    const warned = await Promise.all([1, 2, 3].map(() => warnExpiringUsage(world.context)));
     expect(warned.reduce((sum, count) => sum + count)).toBe(3);
-    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
+    expect(await warnExpiringUsage(world.context)).toBe(0);
     expect((await notices()).map(({ kind }) => kind)).toEqual(Array(3).fill('UsageExpiring'));
 
     metered.marketplace.clearFaults();
@@ -207,7 +221,7 @@ describe('a rejected report', () => {
     await metered.report(
       customers.map(({ tenantId }) => metered.usage(tenantId, 5, 3, { dimension: 'likes' })),
     );
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     await metered.dispatcher().run();
     const [first] = await notices();
     expect(first).toMatchObject({
@@ -220,13 +234,13 @@ describe('a rejected report', () => {
     });
     const { workspaceId } = metered.client;
     const open = { state: 'Open', kind: 'Any', limit: 10 } as const;
-    const [rejected] = await listNotices(metered.world.database, workspaceId, open);
-    await markNoticeDone(metered.world.context, workspaceId, rejected?.noticeId ?? '', 'mara');
-    metered.world.clock.forward(18 * hour);
-    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
-    metered.world.clock.forward(hour);
-    expect(await warnExpiringUsage(metered.world.context)).toBe(1);
-    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
+    const [rejected] = await listNotices(world.database, workspaceId, open);
+    await markNoticeDone(world.context, workspaceId, rejected?.noticeId ?? '', 'mara');
+    world.clock.forward(18 * hour);
+    expect(await warnExpiringUsage(world.context)).toBe(0);
+    world.clock.forward(hour);
+    expect(await warnExpiringUsage(world.context)).toBe(1);
+    expect(await warnExpiringUsage(world.context)).toBe(0);
     expect((await notices()).map(({ kind }) => kind).sort()).toEqual([
       'UsageRejected',
       'UsageRejected',
@@ -241,9 +255,9 @@ describe('a lease', () => {
     const [first, second] = customers.map(({ tenantId }) => metered.usage(tenantId, 5));
     if (!first || !second) throw new Error('Nobody has bought');
     await metered.report([first]);
-    metered.world.clock.forward(minute);
+    world.clock.forward(minute);
     await metered.report([second]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     const { context } = metered.world;
     const hour = new Date(0);
     const rest = { hour, subscriptionId: first.tenantId, dimension: '' };
@@ -261,10 +275,10 @@ describe('a sender that dies', () => {
     const { tenantId = '' } = customer ?? {};
     const record = metered.usage(tenantId, 5);
     await metered.report([record]);
-    metered.world.clock.forward(15 * minute);
+    world.clock.forward(15 * minute);
     expect(await take()).toHaveLength(1);
 
-    const late = await metered.world.call('/api/v1/metered-usage', {
+    const late = await world.call('/api/v1/metered-usage', {
       method: 'POST',
       headers: { ...withKey(metered.client), 'content-type': 'application/json' },
       body: JSON.stringify({ records: [{ ...record, quantity: 6 }] }),
@@ -274,7 +288,7 @@ describe('a sender that dies', () => {
     const sender = metered.dispatcher();
     await sender.run();
     expect(metered.held()).toEqual([]);
-    metered.world.clock.forward(3 * minute);
+    world.clock.forward(3 * minute);
     await sender.run();
     expect([await metered.statuses(), metered.held()]).toEqual([['Accepted'], [5]]);
   });

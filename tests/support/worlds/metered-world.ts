@@ -47,7 +47,11 @@ export class MeteredWorld {
     meter: Partial<Meter> = {},
     changes: Partial<ServiceSettings> = {},
   ): Promise<MeteredWorld> {
-    const world = await World.create(changes);
+    return MeteredWorld.in(await World.create(changes), meter);
+  }
+
+  /** A workspace of its own in the world, and a marketplace of its own. */
+  static async in(world: World, meter: Partial<Meter> = {}): Promise<MeteredWorld> {
     const account = await world.publisher({
       offer: { id: 'forum', plans: [{ id: 'basic', dimensions: ['posts'] }] },
     });
@@ -174,7 +178,12 @@ export class MeteredWorld {
   }
 
   reports() {
-    return this.world.database.selectFrom('usage_reports').selectAll().orderBy('quantity').execute();
+    return this.world.database
+      .selectFrom('usage_reports')
+      .selectAll()
+      .where('workspace_id', '=', this.client.workspaceId)
+      .orderBy('quantity')
+      .execute();
   }
 
   async statuses(): Promise<string[]> {
