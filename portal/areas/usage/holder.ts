@@ -5,7 +5,7 @@ import { isUuid } from '../../parts/uuid.ts';
 export const holderNames = ['subscriptionId', 'tenantId', 'product', 'dimension'] as const;
 export type HolderName = (typeof holderNames)[number];
 
-/** The filters of the URL. A tenant id that is none is not sent. */
+/** The filters of the URL. An invalid tenant id is not sent. */
 export function useHolder() {
   const { subscriptionId, tenantId, product, dimension } = useListAddress<HolderName>().search;
   return { subscriptionId, tenantId: isUuid(tenantId) ? tenantId : undefined, product, dimension };

@@ -45,7 +45,7 @@ async function endSubscriptions(
     for (const stored of due) {
       const { subscriptionId } = stored.subscription;
       const end = dueMove(stored.subscription, context.now);
-      if (!end) throw new Error(`Subscription ${subscriptionId} was due and is not`);
+      if (!end) throw new Error(`Subscription ${subscriptionId} is not due`);
       const decided = transition(stored.subscription, end.move, context.now);
       if (isRefusal(decided)) throw new Error(`Subscription ${subscriptionId}: ${decided.detail}`);
       const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
