@@ -21,6 +21,11 @@ import { recordSubscriptionChange } from './record-change.ts';
 
 const batchSize = 50;
 
+/** Writes history and events of subscriptions that the clock has ended. Responses apply the clock themselves. */
+export async function sweepExpired(context: ActionContext): Promise<number> {
+  return (await endDueSubscriptions(context)) + (await announceTrialEndings(context));
+}
+
 /**
  * Ends trials, terms and long suspensions that are over, each workspace for itself. Safe on any number of nodes at once:
  * each subscription is ended once. Returns how many were ended.
