@@ -13,7 +13,7 @@ export const caseTitle = columns(
   'bare µs',
   'Tessera µs',
   'ratio',
-  'kept',
+  'cached',
 );
 
 export function caseLine(result: CaseResult): string {
@@ -62,8 +62,8 @@ export const growthTitle = columns(
   'fall to bare',
   'small µs',
   'large µs',
-  'small kept',
-  'large kept',
+  'small cached',
+  'large cached',
 );
 
 export interface GrowthResult {

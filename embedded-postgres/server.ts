@@ -54,7 +54,7 @@ export async function startServer(options: ServerOptions, port: number): Promise
       await log.truncate();
       logStart = 0;
     }
-    // Earlier versions made the file readable for every account.
+    // The mode of `open` is that of a new file only.
     await log.chmod(0o600);
     if (account) await chown(cluster.log, account.uid, account.gid);
     // A file takes the output, since a pipe would break with the parent; and a process group of its own keeps Ctrl-C

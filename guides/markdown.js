@@ -67,7 +67,7 @@ export function renderMarkdown(page, site) {
       image({ href, text }) {
         const { file, address } = resolveLink(page, href, site.served);
         const image = site.images.get(file);
-        if (!image) throw new Error(`${page.file} shows ${href}, which is no screenshot`);
+        if (!image) throw new Error(`${page.file} shows ${href}, which is not a screenshot`);
         // The header of a PNG file has its size.
         const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
         return `<img src="${address}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`;

@@ -64,7 +64,7 @@ export async function buildService() {
       replaceFile(join(output, 'migrations', name), await readFile(join(migrations, name))),
     ),
   ]);
-  // A migration that was renamed before it landed would be applied under both names.
+  // A migration that a branch renames would be applied under both names.
   const built = await readdir(join(output, 'migrations'));
   const stale = built.filter((name) => name.endsWith('.sql') && !names.includes(name));
   await Promise.all(stale.map((name) => rm(join(output, 'migrations', name), { force: true })));

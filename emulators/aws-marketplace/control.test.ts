@@ -90,13 +90,13 @@ describe('a command is refused', () => {
     ['an unknown agreement', 'agreements/agmt-unknown/cancel', undefined],
     ['an account with letters', 'buyers', { accountId: 'abc', name: 'x' }],
     ['a long dimension', `products/${contosoAccount}`, { ...store, meteredDimensions: ['a'.repeat(16)] }],
-    ['an address that is none', `sellers/${contosoAccount}/destination?url=nowhere&secret=x`, undefined],
+    ['an invalid address', `sellers/${contosoAccount}/destination?url=nowhere&secret=x`, undefined],
     ['an unknown setting', 'settings?colour=1', undefined],
     ['a setting that is no number', 'settings?attempts=x', undefined],
     ['no copies', 'settings?eventCopies=0', undefined],
     ['an unknown choice', 'dialect?tokens=golden', undefined],
     ['a clock too far', 'clock?to=2100-01-01', undefined],
-    ['a clock that is none', 'clock?to=noon', undefined],
+    ['an invalid clock', 'clock?to=noon', undefined],
     ['no JSON', 'purchases', '['],
   ])('with %s', async (_name, command, body) => {
     const response = await world.command(command, body);

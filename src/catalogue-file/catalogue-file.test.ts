@@ -227,7 +227,7 @@ describe('a refused file', () => {
       `${forum}    labels: { capabilities: { a: { unit: GB } } }\n`,
       'products.0.labels.capabilities.a.unit',
     ],
-    ['a status that is none', forum.replace('Draft', 'Hidden'), 'products.0.status'],
+    ['an invalid status', forum.replace('Draft', 'Hidden'), 'products.0.status'],
     ['a name that is a number', forum.replace('Forum', '7'), 'products.0.name'],
     ['a member that is needed', forum.replace('    name: Forum\n', ''), 'products.0.name'],
     ['an alias to nothing', 'version: 1\nproducts: *nothing\n', 'file'],

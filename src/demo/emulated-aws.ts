@@ -26,7 +26,7 @@ export const awsPurchases: readonly AwsPurchase[] = script.flatMap((line) => {
   const bytes = bytesFrom(`${customer} at AWS`);
   const hex = (count: number) => Buffer.from(bytes(count)).toString('hex');
   const licence = readLicenceArn(`arn:aws:license-manager::294406891311:license:l-${hex(16)}`);
-  if (!licence) throw new Error(`The licence of ${customer} is none`);
+  if (!licence) throw new Error(`${customer} has no licence`);
   return [
     {
       customer,

@@ -141,7 +141,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
 function awsFacts(url: string): DemoFacts['awsMarketplace'] {
   const { region, accessKeyId, secretAccessKey } = demoSeller;
   const bought = awsPurchases.find(({ productCode }) => productCode === mosaicProductCodes.byUse);
-  if (!bought) throw new Error('Nobody pays as they go');
+  if (!bought) throw new Error('No customer pays as they go');
   const { customer, account, licence, productCode } = bought;
   return {
     url,

@@ -107,7 +107,7 @@ describe('a signed token', () => {
     ['a header with white space', forged(`{ "alg":"EdDSA","kid":"${key.kid}","typ":"${typ}"}`)],
     ['a header that is a list', forged([header])],
     ['a header that is null', forged('null')],
-    ['a header that is no JSON', forged('{')],
+    ['a header that is not JSON', forged('{')],
     ["another key's signature", signCompact({ typ }, claims, { ...other, kid: key.kid })],
     ['another key', signCompact({ typ }, claims, other)],
   ])('is refused with %s', (_case, text) => {
@@ -120,7 +120,7 @@ describe('a signed token', () => {
     expect(verifyCompact(signed, typ, key)).toBeUndefined();
   });
 
-  it('is refused with a key that is none', () => {
+  it('is refused with an invalid key', () => {
     expect(verifyCompact(token, typ, { kid: key.kid, x: 'AA' })).toBeUndefined();
   });
 });

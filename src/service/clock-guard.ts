@@ -4,7 +4,7 @@ import type { ReadinessCheck } from '../api/operations/readiness.ts';
 import { CannotStart } from '../core/operations/cannot-start.ts';
 import { type ClockState, clockSkew, describeSkew, judgeClock } from '../core/operations/clock-skew.ts';
 import type { Clock } from '../core/ports.ts';
-import { readDatabaseTime } from '../storage/connection/database-time.ts';
+import { readDatabaseTime } from '../storage/connection/server-state.ts';
 import type { Database } from '../storage/database.ts';
 
 /** The node's clock, with access to the database's. A test's clock replaces both. */

@@ -7,7 +7,7 @@ import type { Config } from '../settings/config.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { systemClock } from './clock-guard.ts';
-import { createLogger, HeldOutput } from './logger.ts';
+import { BufferedOutput, createLogger } from './logger.ts';
 import { refuseDemoData } from './refuse-start.ts';
 import { type Service, startService } from './start-service.ts';
 
@@ -31,7 +31,7 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   const parts = { nodeRoles, portalFolder: builtFolder('portal'), guidesFolder: builtFolder('guides') };
   let tracing: Tracing | null = null;
   const traceFields = config.exportsTraces ? () => tracing?.logFields() ?? {} : undefined;
-  const output = config.mode === 'demo' ? new HeldOutput(process.stdout) : undefined;
+  const output = config.mode === 'demo' ? new BufferedOutput(process.stdout) : undefined;
   const logger = createLogger(config.logLevel, traceFields, output);
   const logFailure = sampleFailures(logger);
   tracing = await startTracing(config.exportsTraces, (error) =>

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../src/service/start-demo.ts';
 import { createDatabase } from '../support/database/postgres.ts';
-import { documentationPages } from '../support/requests/documented-shell.ts';
 import { startTestDemo } from '../support/worlds/test-demo.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,10 +92,6 @@ describe('docs/how-to/explore-the-demo.md', () => {
   });
 });
 
-it('README.md begins with the commands for start and test', () => {
-  expect(blocks('README.md', 'sh')[0]).toMatch(/^npm ci && npm start.*\nnpm ci && npm test/);
-});
-
 describe('docs/reference/api.md', () => {
   it('shows the problem document that the service returns', async () => {
     const shown = JSON.parse(blocks('docs/reference/api.md', 'json')[0] ?? '');
@@ -123,80 +118,4 @@ describe('the reference', () => {
     ours.push(...[...metrics.matchAll(/\bcache="([\w-]+)"/g)].map(([, cache]) => cache ?? ''));
     for (const name of ours) expect(textOf('docs/reference/monitoring.md')).toContain(`\`${name}\``);
   });
-});
-
-const pagesOfDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => join('docs', name));
-
-it('docs/README.md lists every page', () => {
-  const listed = documentationPages();
-  const pages = pagesOfDocs.filter(
-    (page) => page.split('/').length > 2 && !page.startsWith('docs/decisions'),
-  );
-  expect(pages.length).toBeGreaterThan(20);
-  expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
-});
-
-const everyPage = [
-  ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...pagesOfDocs,
-  ...['src/core/README.md', 'portal/README.md', 'bench/README.md', 'examples/README.md'],
-  ...['sdk/README.md', 'sdk/CHANGELOG.md'],
-  ...readdirSync(join(root, 'emulators')).map((name) => `emulators/${name}/README.md`),
-].filter((page) => existsSync(join(root, page)));
-
-it('documentation names only files and folders that exist', () => {
-  const bases = (page: string) => ['', 'src', 'portal', dirname(page)].map((base) => join(root, base));
-  const isCode =
-    /^(src|sdk|examples|portal|emulators|tests|bench|docs|embedded-postgres)\/|\.(tsx?|js|md|sql|css)$/;
-  const missing = everyPage.flatMap((page) =>
-    [...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
-      .map(([, path = '']) => path)
-      .filter((path) => isCode.test(path) && !bases(page).some((base) => existsSync(join(base, path))))
-      .map((path) => `${page}: ${path}`),
-  );
-  expect(everyPage.length).toBeGreaterThan(60);
-  expect(missing).toEqual([]);
-});
-
-it('docs/explanation/architecture.md shows the areas of every layer, in the order of the import table', () => {
-  const order = /const order = \[([^\]]+)\]/.exec(textOf('tests/unit/import-table.test.ts'))?.[1] ?? '';
-  const areas = [...order.matchAll(/'(\w+)'/g)].map(([, area = '']) => area);
-  const layers = [
-    ...['src/core', 'src/storage', 'src/actions', 'src/api/v1', 'src/api/admin', 'src/workers'],
-    'portal/areas',
-  ];
-  const rows = textOf('docs/explanation/architecture.md').matchAll(
-    /^\| `(\w+)` \|[^|]+\|((?: ●? ?\|){7})$/gm,
-  );
-  const shown = [...rows].map(([, area, cells = '']) => [
-    area,
-    cells.split('|').map((cell) => cell.includes('●')),
-  ]);
-  expect(shown).toEqual(
-    areas.map((area) => [area, [...layers.map((layer) => existsSync(join(root, layer, area))), false]]),
-  );
-});
-
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-');
-
-it('documentation links only to files and headings that exist', () => {
-  const hasTarget = (page: string, target: string, anchor: string) => {
-    const file = target === '' ? page : join(dirname(page), target);
-    if (!existsSync(join(root, file))) return false;
-    if (anchor === '') return true;
-    return [...textOf(file).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
-  };
-  const broken = everyPage.flatMap((page) =>
-    [...textOf(page).matchAll(/\]\(([^)#:]*)#?([^):]*)\)/g)]
-      .filter(([, target = '', anchor = '']) => !hasTarget(page, target, anchor))
-      .map(([link]) => `${page}: ${link}`),
-  );
-  expect(broken).toEqual([]);
 });

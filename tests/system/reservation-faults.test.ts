@@ -63,7 +63,7 @@ async function moveDatabaseClock(milliseconds: number): Promise<void> {
   await sql`alter database tessera set search_path = public, pg_catalog`.execute(shop.database);
 }
 
-interface Answer {
+interface ReservationResponse {
   readonly status: number;
   readonly body: {
     readonly reservationId?: string;
@@ -88,7 +88,7 @@ class Worker {
   }
 
   /** Undefined: no answer, because the worker stopped waiting or a node died, or a failure of the service. */
-  async call(method: string, path: string, body?: object): Promise<Answer | undefined> {
+  async call(method: string, path: string, body?: object): Promise<ReservationResponse | undefined> {
     const url = nodes.url(integerBetween(this.#random, 0, nodes.count - 1));
     if (url === undefined) return undefined;
     const patience = this.#random() < 0.1 ? integerBetween(this.#random, 1, 30) : 10_000;
@@ -107,12 +107,12 @@ class Worker {
     }
   }
 
-  reserve(quantity: number): Promise<Answer | undefined> {
+  reserve(quantity: number): Promise<ReservationResponse | undefined> {
     const { tenantId, product } = customer;
     return this.call('POST', '', { tenantId, product, dimension: 'rows', quantity, ttlSeconds });
   }
 
-  async #until(method: string, path: string, body?: object): Promise<Answer> {
+  async #until(method: string, path: string, body?: object): Promise<ReservationResponse> {
     for (const end = Date.now() + 120_000; Date.now() < end; ) {
       const answer = await this.call(method, path, body);
       if (answer) return answer;

@@ -433,7 +433,7 @@ describe('the import table', () => {
     ['src/actions/catalogue/change-catalogue.ts', '../../api/http/problem.ts'],
     ['src/actions/catalogue/change-catalogue.ts', '../../adapters/entra/token-verifier.ts'],
     ['src/api/server.ts', '../adapters/entra/token-verifier.ts'],
-    ['src/api/server.ts', '../workers/subscriptions/sweep-expired.ts'],
+    ['src/api/server.ts', '../workers/usage/dispatch.ts'],
     ['src/adapters/entra/token-verifier.ts', '../rate-limit/memory.ts'],
     ['src/adapters/outgoing/budget.ts', '../graph/failure.ts'],
     ['src/adapters/entra/token-verifier.ts', '../../storage/database.ts'],

@@ -6,12 +6,12 @@ import type { Failure } from '../protocol/failure.ts';
 import { licenseShape } from './event-shape.ts';
 import { pageOf } from './pages.ts';
 
-interface Holding {
+interface GrantedEntitlement {
   readonly agreement: Agreement;
   readonly entitlement: Entitlement;
 }
 
-const filters: Readonly<Record<string, (holding: Holding, value: string) => boolean>> = {
+const filters: Readonly<Record<string, (entry: GrantedEntitlement, value: string) => boolean>> = {
   CUSTOMER_AWS_ACCOUNT_ID: ({ agreement }, value) => agreement.buyerAccountId === value,
   CUSTOMER_IDENTIFIER: ({ agreement }, value) => agreement.customerIdentifier === value,
   DIMENSION: ({ entitlement }, value) => entitlement.dimension === value,
@@ -43,7 +43,7 @@ export function getEntitlements(
     if (!isValid) return invalid(`The filter ${name} is not valid.`);
     wanted.push([name, values.map(String)]);
   }
-  const holdings = register
+  const granted = register
     .contents()
     .agreements.filter(
       ({ sellerAccountId, productCode, licensedAt, deprovisionedAt, endTime }) =>
@@ -54,18 +54,21 @@ export function getEntitlements(
         endTime > now,
     )
     .flatMap((agreement) => agreement.entitlements.map((entitlement) => ({ agreement, entitlement })))
-    .filter((holding) =>
-      wanted.every(([name, values]) => values.some((value) => filters[name]?.(holding, value))),
+    .filter((entry) =>
+      wanted.every(([name, values]) => values.some((value) => filters[name]?.(entry, value))),
     );
-  const page = pageOf(holdings, MaxResults, 25, NextToken, dialect.emptyPages === 'some');
+  const page = pageOf(granted, MaxResults, 25, NextToken, dialect.emptyPages === 'some');
   if (!page) return invalid('MaxResults or NextToken is not valid.');
   return {
-    Entitlements: page.items.map((holding) => shapeOf(holding, dialect)),
+    Entitlements: page.items.map((entry) => shapeOf(entry, dialect)),
     ...(page.next === undefined ? {} : { NextToken: page.next }),
   };
 }
 
-function shapeOf({ agreement, entitlement: { dimension, value } }: Holding, dialect: AwsDialect): object {
+function shapeOf(
+  { agreement, entitlement: { dimension, value } }: GrantedEntitlement,
+  dialect: AwsDialect,
+): object {
   const { productCode, customerIdentifier, buyerAccountId, licenseArn, endTime } = agreement;
   return {
     ProductCode: productCode,

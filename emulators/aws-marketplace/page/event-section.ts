@@ -14,9 +14,9 @@ const looks: Readonly<Record<string, string>> = {
 /** The events, the newest first, with buttons to send and hold them. */
 export function eventSection({ events, settings }: AwsMarketplace): string {
   const all = events.list();
-  const isHolding = settings.get().holdEvents > 0;
+  const putsOnHold = settings.get().holdEvents > 0;
   const back = 'events';
-  const switches = isHolding
+  const switches = putsOnHold
     ? [
         form({ command: 'events/release', button: 'Release in order', back }),
         form({
@@ -29,7 +29,7 @@ export function eventSection({ events, settings }: AwsMarketplace): string {
     : [form({ command: 'settings', button: 'Hold new events back', hidden: { holdEvents: '1' }, back })];
   return `<section id="events" aria-labelledby="events-title"><h2 id="events-title">Events (${all.length})</h2>
 <div class="actions">${switches.join('')}</div><p class="faint">${
-    isHolding ? 'New events are put on hold.' : 'New events are sent at once.'
+    putsOnHold ? 'New events are put on hold.' : 'New events are sent at once.'
   }</p>
 ${table(
   ['#No.', 'Type', 'Agreement', 'State', 'Attempts', 'Again', 'Body'],

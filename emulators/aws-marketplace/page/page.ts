@@ -42,7 +42,7 @@ ${eventSection(marketplace)}
 ${addressSection(marketplace)}
 ${clockSection(now)}
 ${behaviour(marketplace)}
-${holdings(marketplace)}
+${records(marketplace)}
 </main>`;
   return pageResponse({
     title: 'AWS Marketplace emulator',
@@ -81,7 +81,7 @@ ${input('region', 'Region; empty for all')}
   });
 }
 
-function holdings({ ledger, calls, register }: AwsMarketplace): string {
+function records({ ledger, calls, register }: AwsMarketplace): string {
   const records = ledger.list();
   const newest = records.toReversed().slice(0, shownRecords);
   const remark = records.length > shownRecords ? `, the newest ${shownRecords}` : '';

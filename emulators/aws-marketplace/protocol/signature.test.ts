@@ -43,7 +43,7 @@ describe('a signature', () => {
       { target: 'AWSMPMeteringService.Other' },
       'UnknownOperationException',
     ],
-    ['of a body that is no JSON', { body: '[' }, 'SerializationException'],
+    ['of a body that is not JSON', { body: '[' }, 'SerializationException'],
   ])('%s', async (_name, call, expected) => {
     expect(await outcome(call)).toBe(expected);
   });

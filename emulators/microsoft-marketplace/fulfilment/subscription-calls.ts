@@ -18,7 +18,7 @@ export function answerList(
   const token = query.get('continuationtoken');
   const start = token === undefined ? 0 : readContinuation(token);
   if (start === undefined) {
-    return { failure: 'badArgument', subject: 'The token is none of ours.', target: 'continuationToken' };
+    return { failure: 'badArgument', subject: 'The token is not one of ours.', target: 'continuationToken' };
   }
   const next = start + pageSize;
   const link = `saas/subscriptions/?continuationToken=${continuation(next)}&api-version=2018-08-31`;

@@ -8,8 +8,8 @@ const shownDeliveries = 100;
 /** The webhooks, the newest first, with buttons to send and hold them. */
 export function deliverySection({ deliveries, settings }: Fulfilment): string {
   const all = deliveries.list();
-  const isHolding = settings.get().holdWebhooks > 0;
-  const switches = isHolding
+  const putsOnHold = settings.get().holdWebhooks > 0;
+  const switches = putsOnHold
     ? [
         form({ command: 'deliveries/release', button: 'Release in order', back: 'webhooks' }),
         form({
@@ -29,7 +29,7 @@ export function deliverySection({ deliveries, settings }: Fulfilment): string {
       ];
   return `<section id="webhooks" aria-labelledby="webhooks-title"><h2 id="webhooks-title">Webhooks (${all.length})</h2>
 <div class="actions">${switches.join('')}</div><p class="faint">${
-    isHolding ? 'New webhooks are put on hold.' : 'New webhooks are sent at once.'
+    putsOnHold ? 'New webhooks are put on hold.' : 'New webhooks are sent at once.'
   }</p>
 ${table(
   ['#No.', 'Action', 'Subscription', 'State', 'Attempts', 'Again', 'Body'],

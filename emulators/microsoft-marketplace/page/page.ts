@@ -48,7 +48,7 @@ ${behaviourSection({
   choices: dialectChoices,
   dialect: fulfilment.dialect.get(),
 })}
-${holdings(controls)}
+${records(controls)}
 </main>`;
   return pageResponse({
     title: 'Marketplace emulator',
@@ -58,7 +58,7 @@ ${holdings(controls)}
   });
 }
 
-function holdings({ metering, calls }: Controls): string {
+function records({ metering, calls }: Controls): string {
   const { publishers } = metering.register.contents();
   const events = metering.ledger.list();
   const newest = events.toReversed().slice(0, shownEvents);

@@ -269,7 +269,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is retried while the service is away, and can be sent by hand', async () => {
+  it('is retried while the service is unreachable, and can be sent by hand', async () => {
     const id = await world.subscribe({ planId: 'team' });
     world.marketplace.setAddresses('contoso', 'planner', { webhookUrl: 'http://127.0.0.1:9/' });
     await act(id, 'renew');

@@ -20,10 +20,10 @@ import { UsageLimits } from '../subscriptions/limits/usage-limits.tsx';
 import { Meters } from '../subscriptions/meters/meters.tsx';
 import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { CheckEligibility } from './check-eligibility.tsx';
-import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
 import { LicenceFiles } from './licence-files/licence-files.tsx';
 import { UsageFiles } from './licence-files/usage-files.tsx';
+import { TenantProducts } from './tenant-products.tsx';
 
 const back = <BackLink to="/$workspace/customers">Customers</BackLink>;
 
@@ -66,7 +66,7 @@ export function TenantPage() {
         }
       />
       <CustomerProfile tenantId={tenant.tenantId} />
-      <Holdings tenant={tenant} product={product} />
+      <TenantProducts tenant={tenant} product={product} />
       {product && (
         <>
           {!search.user && <Inspector tenantId={tenantId} product={product} />}

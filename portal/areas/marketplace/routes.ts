@@ -30,11 +30,11 @@ export const marketplaceRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'settings/calls',
     validateSearch: listSearch('state', 'requestedBy', 'sourceName', 'marketplaceSubscriptionId'),
-    component: lazyRouteComponent(() => import('./notifications/list-page.tsx'), 'CallsPage'),
+    component: lazyRouteComponent(() => import('./notifications/list-page.tsx'), 'NotificationsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings/calls/$callId',
-    component: lazyRouteComponent(() => import('./notifications/page.tsx'), 'CallPage'),
+    component: lazyRouteComponent(() => import('./notifications/page.tsx'), 'NotificationPage'),
   }),
 ] as const;

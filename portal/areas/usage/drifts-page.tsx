@@ -15,12 +15,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { titleOf } from '../../parts/usage-days/series-text.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { useHolder } from './holder.ts';
-import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { ProductName } from './product-name.tsx';
 import { driftsQuery } from './queries.ts';
 import styles from './reports-page.module.css';
+import { useUsageFilter } from './usage-filter.ts';
+import { UsageFilters } from './usage-filters.tsx';
 
 type UsageDrift = Schemas['UsageDrift'];
 type DriftsQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
@@ -109,7 +109,7 @@ export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
   const { search, bind } = useListAddress<'state'>('-day');
   const { state, sort, after } = search;
-  const { tenantId, product, dimension } = useHolder();
+  const { tenantId, product, dimension } = useUsageFilter();
   const parameters = { state, tenantId, product, dimension, sort, after };
   const query = useQuery(driftsQuery(workspaceId, parameters as DriftsQuery));
   const { data: marketplaces = [] } = useQuery(marketplacesQuery(workspaceId));
@@ -133,7 +133,7 @@ export function UsageDriftsPage() {
             ]}
             {...bind('state')}
           />
-          <HolderFilters />
+          <UsageFilters />
         </>
       }
       query={query}

@@ -11,8 +11,8 @@ import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
 import { type HeatMapCell, heatMapDays } from './heat-map-days.ts';
-import { useHolder } from './holder.ts';
 import { daysBack, hoursQuery } from './queries.ts';
+import { useUsageFilter } from './usage-filter.ts';
 
 const daysShown = 7;
 /** `1.2k`: a cell has room for four characters. */
@@ -23,7 +23,7 @@ const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 export function HeatMap() {
   const { workspaceId } = useWorkspace();
   const from = daysBack(daysShown, useNow());
-  const query = useQuery(hoursQuery(workspaceId, from, useHolder()));
+  const query = useQuery(hoursQuery(workspaceId, from, useUsageFilter()));
   const { state } = useListAddress<'state'>().search;
   if (query.isPending) {
     return <Skeleton height={240} mb="lg" role="status" aria-label="Loading hours" />;
@@ -86,13 +86,13 @@ function Hour({ cell }: { readonly cell: HeatMapCell }) {
   const { slug } = useWorkspace();
   const { search } = useListAddress<'from' | 'state'>();
   const label = `${formatHour(hour)} UTC: ${formatCount(total, 'report')}, ${counts}`;
-  const holder = useHolder();
+  const filter = useUsageFilter();
   return (
     <Tooltip label={label}>
       <Link
         to="/$workspace/usage"
         params={{ workspace: slug }}
-        search={{ ...holder, ...(search.state === 'any' && { state: 'any' }), from: hour, until }}
+        search={{ ...filter, ...(search.state === 'any' && { state: 'any' }), from: hour, until }}
         className={styles.hour}
         data-tone={tone}
         data-level={level}

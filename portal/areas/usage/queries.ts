@@ -9,7 +9,7 @@ export type UsageHour = HourCounts['hours'][number];
 export type HourDimension = HourCounts['dimensions'][number];
 type ReportQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 export type SumsQuery = NonNullable<operations['summariseUsage']['parameters']['query']>;
-export type UsageHolder = Pick<SumsQuery, 'subscriptionId' | 'tenantId' | 'product' | 'dimension'>;
+export type UsageFilter = Pick<SumsQuery, 'subscriptionId' | 'tenantId' | 'product' | 'dimension'>;
 type DriftQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
 
 /** Due reports change state within seconds. */
@@ -29,13 +29,13 @@ export function reportsQuery(workspaceId: string, query: ReportQuery) {
 }
 
 /** The number of reports by state and their quantities, by hour. */
-export function hoursQuery(workspaceId: string, from: string, holder: UsageHolder) {
+export function hoursQuery(workspaceId: string, from: string, filter: UsageFilter) {
   return queryOptions({
-    queryKey: [...usageKey(workspaceId), 'hours', from, holder],
+    queryKey: [...usageKey(workspaceId), 'hours', from, filter],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-hours', {
-          params: { path: { workspaceId }, query: { from, ...holder } },
+          params: { path: { workspaceId }, query: { from, ...filter } },
         }),
       ),
     placeholderData: keepPreviousData,

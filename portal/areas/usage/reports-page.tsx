@@ -20,8 +20,6 @@ import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { ReportUsage } from '../subscriptions/meters/report-usage.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { type HolderName, useHolder } from './holder.ts';
-import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { ProductName } from './product-name.tsx';
 import { isOnItsWay, reportsQuery, type UsageReport } from './queries.ts';
@@ -29,6 +27,8 @@ import { ReportActions } from './report-actions.tsx';
 import { MappingLink, ReportAgain } from './report-again.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, mayReportAgain, stateChoices, stateLabels, usualState } from './states.ts';
+import { type UsageFilterName, useUsageFilter } from './usage-filter.ts';
+import { UsageFilters } from './usage-filters.tsx';
 
 const columns: readonly Column<UsageReport>[] = [
   {
@@ -201,7 +201,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
   }
 }
 
-type Filter = HolderName | 'state' | 'from' | 'until' | 'again';
+type Filter = UsageFilterName | 'state' | 'from' | 'until' | 'again';
 type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 
 /** Hourly usage reports and their results. */
@@ -212,7 +212,7 @@ export function UsagePage() {
   const { state, subscriptionId, from, until, again, sort, after } = search;
   // The API validates values from the URL.
   const asked = state === 'any' ? undefined : (state ?? usualState);
-  const parameters = { state: asked, ...useHolder(), from, until, sort, after } as ReportsQuery;
+  const parameters = { state: asked, ...useUsageFilter(), from, until, sort, after } as ReportsQuery;
   const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
   const now = useNow();
@@ -249,7 +249,7 @@ export function UsagePage() {
         filters={
           <>
             <FilterSelect label="State" standard={usualState} choices={stateChoices} {...bind('state')} />
-            <HolderFilters />
+            <UsageFilters />
             {from && (
               <ChosenFilter onRemove={() => filter({ from: undefined, until: undefined })}>
                 {`From ${formatHour(from)} UTC`}

@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
-import { holderNames } from './holder.ts';
+import { usageFilterNames } from './usage-filter.ts';
 
 export const usageRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage',
-    validateSearch: listSearch('state', 'from', 'until', 'again', ...holderNames),
+    validateSearch: listSearch('state', 'from', 'until', 'again', ...usageFilterNames),
     component: lazyRouteComponent(() => import('./reports-page.tsx'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage/by-subscription',
-    validateSearch: listSearch('days', ...holderNames),
+    validateSearch: listSearch('days', ...usageFilterNames),
     component: lazyRouteComponent(() => import('./sums-page.tsx'), 'UsageSumsPage'),
   }),
   createRoute({

@@ -12,11 +12,11 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { useHolder } from './holder.ts';
-import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { ProductName } from './product-name.tsx';
 import { daysBack, type SumsQuery, sumsQuery } from './queries.ts';
+import { useUsageFilter } from './usage-filter.ts';
+import { UsageFilters } from './usage-filters.tsx';
 
 type UsageSum = Schemas['UsageSummary'];
 
@@ -113,7 +113,7 @@ export function UsageSumsPage() {
   const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : defaultDays;
   const { after, sort } = search;
   const from = daysBack(days, useNow());
-  const query = useQuery(sumsQuery(workspaceId, { ...useHolder(), from, after, sort } as SumsQuery));
+  const query = useQuery(sumsQuery(workspaceId, { ...useUsageFilter(), from, after, sort } as SumsQuery));
   return (
     <ListPage
       title="Usage by subscription"
@@ -129,7 +129,7 @@ export function UsageSumsPage() {
             value={String(days)}
             onChange={(chosen) => filter({ days: chosen })}
           />
-          <HolderFilters />
+          <UsageFilters />
         </>
       }
       query={query}

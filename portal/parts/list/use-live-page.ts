@@ -27,7 +27,7 @@ export interface LivePage<Whole> {
   readonly showAll: () => void;
 }
 
-interface Held<Whole> {
+interface Pinned<Whole> {
   readonly page: Whole;
   readonly question: string;
   readonly updatedAt: number;
@@ -44,20 +44,22 @@ export function useLivePage<Item, Whole extends Page<Item>>(
 ): LivePage<Whole> {
   const { query, keyOf, element, isPaused, isBusy } = options;
   const question = JSON.stringify(useListAddress().search);
-  const [held, setHeld] = useState<Held<Whole> | null>(null);
-  const isHeld =
-    held !== null &&
-    held.question === question &&
-    (held.isPolling || held.updatedAt === query.dataUpdatedAt) &&
+  const [pinned, setPinned] = useState<Pinned<Whole> | null>(null);
+  const isPinned =
+    pinned !== null &&
+    pinned.question === question &&
+    (pinned.isPolling || pinned.updatedAt === query.dataUpdatedAt) &&
     !query.isPlaceholderData;
-  const merged = isHeld && query.data ? mergePage(held.page, query.data, keyOf) : null;
+  const merged = isPinned && query.data ? mergePage(pinned.page, query.data, keyOf) : null;
   const page = merged?.page ?? query.data;
   const poll = async () => {
     if (!page || isPaused || document.hidden || isSomethingOpen() || query.isFetching) return;
-    setHeld({ page, question, updatedAt: query.dataUpdatedAt, isPolling: true });
+    setPinned({ page, question, updatedAt: query.dataUpdatedAt, isPolling: true });
     const { dataUpdatedAt } = await query.refetch();
     const keeps = isInUse(element.current);
-    setHeld((before) => (before && keeps ? { ...before, updatedAt: dataUpdatedAt, isPolling: false } : null));
+    setPinned((before) =>
+      before && keeps ? { ...before, updatedAt: dataUpdatedAt, isPolling: false } : null,
+    );
   };
   const latestPoll = useRef(poll);
   latestPoll.current = poll;
@@ -71,7 +73,7 @@ export function useLivePage<Item, Whole extends Page<Item>>(
     page,
     added: merged?.added ?? 0,
     gone: merged?.gone ?? 0,
-    showAll: () => setHeld(null),
+    showAll: () => setPinned(null),
   };
 }
 

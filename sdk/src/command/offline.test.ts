@@ -110,10 +110,10 @@ describe('tessera-offline', () => {
     await write('licence');
     const cases = [
       [['verify', path('licence'), '--keys', path('other.json')], 1, 'not among the pinned keys'],
-      [['verify', path('licence'), '--keys', path('text')], 1, 'is no JSON'],
+      [['verify', path('licence'), '--keys', path('text')], 1, 'is not JSON'],
       [['verify', path('licence'), '--keys', path('nothing')], 1, 'ENOENT'],
       [['verify', path('text'), '--keys', path('jwks.json')], 1, 'This is no file of Tessera'],
-      [['show', path('text')], 1, 'is no licence, request or usage file'],
+      [['show', path('text')], 1, 'is not a licence, request or usage file'],
     ] as const;
     for (const [args, code, sentence] of cases) {
       expect(await call(...args)).toMatchObject({ code, out: '', error: expect.stringContaining(sentence) });

@@ -103,7 +103,7 @@ async function readJwks(path: string) {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new TesseraError(`${path} is no JSON.`, { cause });
+    if (cause instanceof SyntaxError) throw new TesseraError(`${path} is not JSON.`, { cause });
     throw cause;
   }
 }
@@ -122,7 +122,7 @@ async function show({ file }: { file: string }, _given: Options, out: (text: str
     if (token === undefined) continue;
     return out(`${JSON.stringify(readUnverified(token, type, maxFileLength), undefined, 2)}\n`);
   }
-  throw new TesseraError(`${file} is no licence, request or usage file.`);
+  throw new TesseraError(`${file} is not a licence, request or usage file.`);
 }
 
 async function writeUsage(

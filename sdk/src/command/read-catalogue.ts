@@ -41,7 +41,7 @@ export async function readCatalogueText(
     throw new TesseraError(`${source} is neither JSON nor YAML: ${messageOf(cause)}`, { cause });
   }
   const { version, products = [] } = Object(file) as { version?: unknown; products?: unknown };
-  if (version !== 1) throw new TesseraError(`${source} is no catalogue file: it must have "version": 1.`);
+  if (version !== 1) throw new TesseraError(`${source} is not a catalogue file: it must have "version": 1.`);
   return productsFrom(products, source);
 }
 
@@ -63,7 +63,7 @@ function productsFrom(value: unknown, source: string): readonly CatalogueProduct
   try {
     return list<ProductMembers>(value).map(productFrom);
   } catch (cause) {
-    throw new TesseraError(`${source} is no catalogue: ${messageOf(cause)}`, { cause });
+    throw new TesseraError(`${source} is not a catalogue: ${messageOf(cause)}`, { cause });
   }
 }
 

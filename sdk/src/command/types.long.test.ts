@@ -157,7 +157,7 @@ describe('tessera-types', () => {
     const garbled = await call('--url', service.url, '--key', 'tsk_1');
     expect([garbled.code, garbled.error]).toEqual([
       1,
-      `tessera-types: The response of ${service.url} is no catalogue: it must be a list of objects.\n`,
+      `tessera-types: The response of ${service.url} is not a catalogue: it must be a list of objects.\n`,
     ]);
   });
 

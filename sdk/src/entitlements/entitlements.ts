@@ -163,7 +163,7 @@ export class Entitlements {
     const { etag, document, requestedAt: confirmedAt, order } = read;
     const known = this.#caches.get(product)?.peek(tenantId);
     if (known) return known;
-    if (!document) throw new Error('A read without an ETag has a document');
+    if (!document) throw new Error('A response to a read without an ETag has no document');
     const stored = { tenantId, product, etag, document, confirmedAt: clock.wall() };
     const changesAt = confirmedAt + changesAfter(document);
     const entry = this.#insert(stored, { confirmedAt, order, changesAt });

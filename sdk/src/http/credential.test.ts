@@ -135,7 +135,7 @@ it.each([
     '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----',
     'pkcs8 -topk8',
   ],
-  ['a key that is none', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', 'not an RSA key'],
+  ['an invalid key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', 'not an RSA key'],
 ])('%s is refused', async (_name, privateKey, message) => {
   const certificate = { certificate: 'none', privateKey };
   await expect(authoriser({ ...application(), certificate }).header()).rejects.toThrow(message);

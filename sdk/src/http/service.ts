@@ -119,7 +119,7 @@ export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw new TesseraUnavailable('The response is no JSON', { cause });
+    throw new TesseraUnavailable('The response is not JSON', { cause });
   }
 }
 

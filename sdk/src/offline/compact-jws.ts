@@ -82,7 +82,8 @@ function split(token: string, maxLength: number) {
 
 /** Returns the key's id. No other member is allowed: none can name a key, an address or an extension. */
 function readHeader(bytes: Uint8Array, type: TokenType): string {
-  const header = parseStrictObject(bytes) ?? malformed('its header is no JSON object with each member once');
+  const header =
+    parseStrictObject(bytes) ?? malformed('its header is not a JSON object with each member once');
   const other = Object.keys(header).find((name) => !allowedHeaders.includes(name));
   if (other !== undefined) {
     throw new LicenceRefused(

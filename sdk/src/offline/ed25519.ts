@@ -51,7 +51,7 @@ export interface InstallationKey extends PublicKey {
 export async function createInstallationKey(): Promise<InstallationKey> {
   const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   // For the compiler.
-  if (!('privateKey' in pair)) throw new TypeError('Ed25519 has pairs of keys');
+  if (!('privateKey' in pair)) throw new TypeError('Ed25519 made no pair of keys');
   const { x = '', d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey);
   return { kty: 'OKP', crv: 'Ed25519', x, d };
 }

@@ -156,7 +156,7 @@ export class Reservations {
     ttlSeconds: number,
   ): Promise<GrantedByService | RefusedReservation> {
     const { health } = this.#parts;
-    if (health.isFailing && !health.takeTurn()) throw new TesseraUnavailable('The service gives no answer');
+    if (health.isFailing && !health.takeTurn()) throw new TesseraUnavailable('The service does not respond');
     const answer = await health.watch(this.#api.reserve(meter, quantity, ttlSeconds, this.#stop.signal));
     this.#hasAnswered = true;
     this.#usage.learn(meter);

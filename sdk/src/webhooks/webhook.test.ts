@@ -71,7 +71,7 @@ describe('verifyWebhook refuses', () => {
     ['a signature of another version', { headers: { 'webhook-signature': 'v2,abc' } }, 401],
     ['an old request', { at: minutesFromNow(-5.1) }, 401],
     ['a request from the future', { at: minutesFromNow(5.1) }, 401],
-    ['a body that is no JSON', { body: 'hello' }, 400],
+    ['a body that is not JSON', { body: 'hello' }, 400],
     ['a body that is no event', { body: '[]' }, 400],
     ['null', { body: 'null' }, 400],
     ['an empty body', { body: '' }, 400],

@@ -39,7 +39,7 @@ export async function connectIdp(
     const sealedClientSecret = seal(clientSecret, encryptionKey, licenceSealContext(productId));
     await saveIdpConnection(database, { workspaceId, productId, clientId, sealedClientSecret });
     const [after] = await listIdpConnections(database, workspaceId, productId);
-    if (!after) throw new Error(`The connection of ${product} was written, and is not there`);
+    if (!after) throw new Error(`The connection of ${product} was written but cannot be found`);
     await recordAudit({ ...context, database }, workspaceId, {
       action: before ? 'idp_connection.changed' : 'idp_connection.connected',
       subject: { kind: 'IdpConnection', id: productId },

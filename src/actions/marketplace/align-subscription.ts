@@ -56,7 +56,7 @@ export async function alignSubscription(
   reason: string,
 ): Promise<AlignedSubscription | Refusal> {
   const aligned = await align(context, source, remote, reason);
-  if (aligned === null) throw new Error('An alignment without conditions was put off');
+  if (aligned === null) throw new Error('An unconditional alignment was skipped');
   return aligned;
 }
 

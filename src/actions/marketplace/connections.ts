@@ -148,7 +148,7 @@ export async function addMarketplaceConnection(
       now,
     );
     const connection = await findConnectionView(database, workspaceId, connectionId);
-    if (!connection) throw new Error(`The connection ${connectionId} was written, and is not there`);
+    if (!connection) throw new Error(`The connection ${connectionId} was written but cannot be found`);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'marketplace_connection.connected',
       subject: { kind: 'MarketplaceConnection', id: connectionId },

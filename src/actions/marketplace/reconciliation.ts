@@ -78,11 +78,11 @@ export async function extendMarketplaceReconciliation(
   lease: MarketplaceReconciliationLease,
 ): Promise<MarketplaceReconciliationLease | null> {
   const { leasedUntil } = leaseTerms('subscriptionComparison', now);
-  const isHeld = await updateComparison(database, 'subscriptions', lease, {
+  const isLeased = await updateComparison(database, 'subscriptions', lease, {
     from: lease.leasedUntil,
     until: leasedUntil,
   });
-  return isHeld ? { ...lease, leasedUntil } : null;
+  return isLeased ? { ...lease, leasedUntil } : null;
 }
 
 /** Ends the lease with the result; the next comparison is due in an hour. */

@@ -217,7 +217,7 @@ async function savedSeller(
   connectionId: string,
 ): Promise<SellerView> {
   const connection = await findConnectionView(database, workspaceId, connectionId);
-  if (!connection?.seller) throw new Error(`The connection ${connectionId} was written, and is not there`);
+  if (!connection?.seller) throw new Error(`The connection ${connectionId} was written but cannot be found`);
   return connection;
 }
 

@@ -4,11 +4,11 @@ import {
   deleteAtOnce,
   deleteOldest,
   deletePage,
+  findNextWorkspace,
   type OldRows,
   type RowKey,
 } from '../../storage/retention/old-rows.ts';
 import { type RetainedKind, retentionTable } from '../../storage/retention/retention-table.ts';
-import { findNextWorkspace } from '../../storage/workspace-ids.ts';
 import type { ActionContext } from '../context.ts';
 
 /** One pass. Returns how many rows were deleted. */

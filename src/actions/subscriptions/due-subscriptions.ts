@@ -21,6 +21,11 @@ import { recordSubscriptionChange } from './record-change.ts';
 
 const batchSize = 50;
 
+/** Writes history and events of subscriptions that the clock has ended. Responses apply the clock themselves. */
+export async function sweepExpired(context: ActionContext): Promise<number> {
+  return (await endDueSubscriptions(context)) + (await announceTrialEndings(context));
+}
+
 /**
  * Ends trials, terms and long suspensions that are over, each workspace for itself. Safe on any number of nodes at once:
  * each subscription is ended once. Returns how many were ended.
@@ -45,7 +50,7 @@ async function endSubscriptions(
     for (const stored of due) {
       const { subscriptionId } = stored.subscription;
       const end = dueMove(stored.subscription, context.now);
-      if (!end) throw new Error(`Subscription ${subscriptionId} was due and is not`);
+      if (!end) throw new Error(`Subscription ${subscriptionId} is not due`);
       const decided = transition(stored.subscription, end.move, context.now);
       if (isRefusal(decided)) throw new Error(`Subscription ${subscriptionId}: ${decided.detail}`);
       const product = await findProductSlug(database, workspaceId, stored.subscription.productId);

@@ -148,7 +148,7 @@ async function decideGroup(workspaceId: string, items: readonly Waiting[]): Prom
     const stale: Waiting[] = [];
     for (const [index, item] of pending.entries()) {
       const outcome = outcomes[index];
-      if (!outcome) throw new Error('The statement returns every reservation');
+      if (!outcome) throw new Error('The statement did not return every reservation');
       const { limits } = outcome;
       const quantity = BigInt(item.reservation.quantity);
       if (outcome.isGranted) item.outcome = granted(item, limits);

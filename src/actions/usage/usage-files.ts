@@ -78,7 +78,7 @@ export async function takeUsageFile(
   if (isRefusal(entered)) return entered;
   await storeFileEvents(context, workspaceId, { licence, file, source: sourceOf(installation) });
   const stored = await findUsageFile(database, workspaceId, file.usageFileId);
-  if (!stored) throw new Error(`The usage file ${file.usageFileId} was written, and is not there`);
+  if (!stored) throw new Error(`The usage file ${file.usageFileId} was written but cannot be found`);
   return { ...stored, isRepeated: entered === 'Known' };
 }
 
@@ -117,7 +117,7 @@ function* readFile(text: string): Generator<void, ReadFile | Refusal, void> {
   const divided = read && divideUsageFile(read.payload);
   const file = readUsageFile(read && divided ? { kid: read.kid, claims: divided.claims } : null);
   if (isRefusal(file)) return file;
-  if (token === undefined || !divided) throw new Error('A usage file was read from no token');
+  if (token === undefined || !divided) throw new Error('The usage file has no token');
   return { ...file, token, text: divided };
 }
 

@@ -10,7 +10,7 @@ import type { Clock, Measurements } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { type Exchange, requiredAddress } from '../outgoing/exchange.ts';
 import { lookUpRights } from './look-up.ts';
-import { type Account, accountOf, type Failure, transient } from './provider-call.ts';
+import { type Failure, type TenantApplication, tenantApplicationOf, transient } from './provider-call.ts';
 import { requestGraphToken } from './request-token.ts';
 
 export interface IdpLicencesOptions {
@@ -43,12 +43,12 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   setMaxListeners(0, stopping.signal);
 
   const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
-  const tokens = createAccessTokens<Account, Failure>({
+  const tokens = createAccessTokens<TenantApplication, Failure>({
     clock,
-    requestToken: (account) =>
+    requestToken: (tenantApplication) =>
       withDeadline(
         deadline,
-        (signal) => requestGraphToken(authUrl, account, { exchange, clock }, signal),
+        (signal) => requestGraphToken(authUrl, tenantApplication, { exchange, clock }, signal),
         () => unanswered,
       ),
   });
@@ -75,32 +75,39 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
     circuits.set(tenantId, settle(before, hasSucceeded, clock.now().getTime(), circuitRule));
   }
 
-  async function lookUpWithinBudget(account: Account, userObjectId: string): Promise<LookUpResult> {
+  async function lookUpWithinBudget(
+    tenantApplication: TenantApplication,
+    userObjectId: string,
+  ): Promise<LookUpResult> {
     const found = await withDeadline(
       deadline,
-      (signal) => lookUpRights(account, userObjectId, context, signal),
+      (signal) => lookUpRights(tenantApplication, userObjectId, context, signal),
       () => unanswered,
     );
     if (found.outcome !== 'found') return found;
     return { outcome: 'found', answer: { rights: found.rights, checkedAt: clock.now() } };
   }
 
-  async function lookUpLive(account: Account, userName: string, userObjectId: string): Promise<LookUpResult> {
-    if (!mayTry(account.tenantId)) return unanswered;
-    const result = await lookUpWithinBudget(account, userObjectId);
-    settleTry(account.tenantId, result);
+  async function lookUpLive(
+    tenantApplication: TenantApplication,
+    userName: string,
+    userObjectId: string,
+  ): Promise<LookUpResult> {
+    if (!mayTry(tenantApplication.tenantId)) return unanswered;
+    const result = await lookUpWithinBudget(tenantApplication, userObjectId);
+    settleTry(tenantApplication.tenantId, result);
     if (result.outcome === 'found') answers.set(userName, result.answer);
     if (isRefusal(result)) {
-      refusals.set(account.name, { outcome: result.outcome, checkedAt: clock.now() });
+      refusals.set(tenantApplication.name, { outcome: result.outcome, checkedAt: clock.now() });
     }
     return result;
   }
 
-  function cachedFor(account: Account, userName: string, serviceIdentifier: string) {
+  function cachedFor(tenantApplication: TenantApplication, userName: string, serviceIdentifier: string) {
     const now = clock.now();
     const answer = answers.get(userName);
     if (answer && isFresh(answer, serviceIdentifier, now)) return reported(answer, false);
-    const refusal = refusals.get(account.name);
+    const refusal = refusals.get(tenantApplication.name);
     if (refusal && isRefusalFresh(refusal, now)) return { outcome: refusal.outcome };
     return undefined;
   }
@@ -108,14 +115,14 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   return {
     async lookUp({ tenantId, userObjectId, serviceIdentifier, application }: IdpLicenceQuery) {
       if (!application) return { outcome: 'not-configured' };
-      const account = accountOf(tenantId, application);
-      const userName = `${account.name} ${userObjectId.toLowerCase()}`;
+      const tenantApplication = tenantApplicationOf(tenantId, application);
+      const userName = `${tenantApplication.name} ${userObjectId.toLowerCase()}`;
 
-      const cached = cachedFor(account, userName, serviceIdentifier);
+      const cached = cachedFor(tenantApplication, userName, serviceIdentifier);
       measurements.cacheRead('idp-licence', cached ? 'hit' : 'miss');
       if (cached) return cached;
 
-      const result = await flights.run(userName, () => lookUpLive(account, userName, userObjectId));
+      const result = await flights.run(userName, () => lookUpLive(tenantApplication, userName, userObjectId));
       if (result.outcome === 'found') return reported(result.answer, false);
       if (isRefusal(result)) return { outcome: result.outcome };
       const earlier = answers.get(userName);

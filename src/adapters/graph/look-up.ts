@@ -2,7 +2,7 @@ import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import { type HttpContext, type HttpResponse, sendRequest } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
-import { type Account, type Failure, transient } from './provider-call.ts';
+import { type Failure, type TenantApplication, transient } from './provider-call.ts';
 
 export interface FoundRights {
   readonly outcome: 'found';
@@ -11,7 +11,7 @@ export interface FoundRights {
 
 export interface LookUpContext extends HttpContext {
   readonly graphUrl: string;
-  readonly tokens: AccessTokens<Account, Failure>;
+  readonly tokens: AccessTokens<TenantApplication, Failure>;
   readonly budgetMilliseconds: number;
 }
 
@@ -24,7 +24,7 @@ const pageLimitBytes = 1024 * 1024;
  * is renewed once.
  */
 export async function lookUpRights(
-  account: Account,
+  tenantApplication: TenantApplication,
   userObjectId: string,
   context: LookUpContext,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function lookUpRights(
     signal,
   );
 
-  const first = await retrying(() => tokens.take(account));
+  const first = await retrying(() => tokens.take(tenantApplication));
   if (first.outcome !== 'granted') return first;
   let { accessToken } = first;
   let isRenewed = false;
@@ -70,15 +70,15 @@ export async function lookUpRights(
       case 'token-refused': {
         if (isRenewed) return { outcome: 'not-understood' };
         isRenewed = true;
-        tokens.drop(account, accessToken);
-        const renewed = await retrying(() => tokens.take(account));
+        tokens.drop(tenantApplication, accessToken);
+        const renewed = await retrying(() => tokens.take(tenantApplication));
         if (renewed.outcome !== 'granted') return renewed;
         ({ accessToken } = renewed);
         break;
       }
       case 'consent-missing':
         // The token lacks the role; one issued after the consent will have it.
-        tokens.drop(account, accessToken);
+        tokens.drop(tenantApplication, accessToken);
         return page;
       default:
         return page;

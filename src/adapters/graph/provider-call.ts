@@ -15,7 +15,7 @@ export function transient({ retryAfterSeconds }: Pick<CallFailure, 'retryAfterSe
 }
 
 /** An application in a customer's tenant. */
-export interface Account {
+export interface TenantApplication {
   readonly tenantId: string;
   readonly application: IdpApplication;
   /**
@@ -25,7 +25,7 @@ export interface Account {
   readonly name: string;
 }
 
-export function accountOf(tenantId: string, application: IdpApplication): Account {
+export function tenantApplicationOf(tenantId: string, application: IdpApplication): TenantApplication {
   const parts = [tenantId.toLowerCase(), application.clientId, application.clientSecret];
   return {
     tenantId: tenantId.toLowerCase(),

@@ -2,7 +2,7 @@ import type { Failure as CallFailure } from '../outgoing/failure.ts';
 import type { GrantedToken } from '../outgoing/granted-token.ts';
 import type { HttpContext } from '../outgoing/http-call.ts';
 import { requestToken, type TokenRefusal } from '../outgoing/request-token.ts';
-import { type Account, type Failure, transient } from './provider-call.ts';
+import { type Failure, type TenantApplication, transient } from './provider-call.ts';
 
 /** The same for every address of Graph. */
 const graphScope = 'https://graph.microsoft.com/.default';
@@ -37,7 +37,7 @@ const refusalByError: Readonly<Record<string, Refusal>> = {
 
 export async function requestGraphToken(
   authUrl: string,
-  { tenantId, application }: Account,
+  { tenantId, application }: TenantApplication,
   context: HttpContext,
   signal: AbortSignal,
 ): Promise<GrantedToken | Failure> {

@@ -5,7 +5,7 @@ import { readOutsideAddress } from '../../core/network/outside-address.ts';
 import { type Failure, failure } from '../outgoing/failure.ts';
 
 /** A connection with checked addresses. */
-export interface Account {
+export interface PublisherAccount {
   readonly outcome: 'account';
   readonly authUrl: string;
   /** Includes `/api`. */
@@ -20,7 +20,7 @@ export interface Account {
   readonly name: string;
 }
 
-export function accountOf(connection: ApplicationAccount): Account | Failure {
+export function publisherAccountOf(connection: ApplicationAccount): PublisherAccount | Failure {
   const { tenantId, clientId, credential } = connection;
   const authUrl = readOutsideAddress(connection.authUrl);
   if (authUrl === undefined) return unsafe('token', connection.authUrl);

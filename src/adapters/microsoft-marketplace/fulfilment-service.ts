@@ -6,7 +6,7 @@ import type {
   MarketplaceStatus,
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { HttpResponse } from '../outgoing/http-call.ts';
-import { accountOf } from './account.ts';
+import { publisherAccountOf } from './account.ts';
 import { fromJson, readFulfilmentResponse, refused, unavailable } from './fulfilment-response.ts';
 import { marketplaceAddress } from './marketplace-call.ts';
 import {
@@ -157,7 +157,7 @@ export function createFulfilmentService(
     },
 
     async *listSubscriptions(connection) {
-      const account = accountOf(connection);
+      const account = publisherAccountOf(connection);
       if (account.outcome === 'failure') {
         yield unavailable(account);
         return;

@@ -1,7 +1,7 @@
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import { type Failure, plainText } from '../outgoing/failure.ts';
 import { type HttpContext, type HttpRequest, type HttpResponse, sendRequest } from '../outgoing/http-call.ts';
-import type { Account } from './account.ts';
+import type { PublisherAccount } from './account.ts';
 
 export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitBytes'> {
   /** The path below `/api/`, without the API version; or a whole URL of the marketplace. */
@@ -13,7 +13,7 @@ export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitB
 }
 
 export interface MarketplaceContext extends HttpContext {
-  readonly tokens: AccessTokens<Account, Failure>;
+  readonly tokens: AccessTokens<PublisherAccount, Failure>;
   /** The request id in the logs of both sides. */
   readonly newRequestId: () => string;
 }
@@ -23,7 +23,7 @@ const service = 'The marketplace';
 
 /** Requests a token, then calls. A refused token is renewed once, which is safe because nothing was written. */
 export async function callMarketplace(
-  account: Account,
+  account: PublisherAccount,
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function callMarketplace(
 }
 
 export function marketplaceAddress(
-  { apiUrl }: Account,
+  { apiUrl }: PublisherAccount,
   { path, query }: Pick<MarketplaceRequest, 'path' | 'query'>,
 ): string {
   if (path instanceof URL) return path.href;
@@ -49,7 +49,7 @@ export function marketplaceAddress(
 
 function callWith(
   accessToken: string,
-  account: Account,
+  account: PublisherAccount,
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,

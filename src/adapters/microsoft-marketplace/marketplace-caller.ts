@@ -10,7 +10,7 @@ import { type Failure, failure } from '../outgoing/failure.ts';
 import type { HttpResponse } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { requestToken } from '../outgoing/request-token.ts';
-import { type Account, accountOf } from './account.ts';
+import { type PublisherAccount, publisherAccountOf } from './account.ts';
 import { callMarketplace, type MarketplaceRequest } from './marketplace-call.ts';
 
 const marketplaceScope = `${marketplaceApplicationId}/.default`;
@@ -52,7 +52,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     );
 
   // Has its own deadline: other calls may be waiting for the same token.
-  const newToken = (account: Account) =>
+  const newToken = (account: PublisherAccount) =>
     withDeadline(
       deadline,
       async (signal) => {
@@ -61,12 +61,12 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
       },
       unanswered,
     );
-  const tokens = createAccessTokens<Account, Failure>({ clock, requestToken: newToken });
+  const tokens = createAccessTokens<PublisherAccount, Failure>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
   /** Checking addresses and hashing the credential would cost as much as the rest of a call. */
-  const accounts = new WeakMap<ApplicationAccount, Account | Failure>();
+  const accounts = new WeakMap<ApplicationAccount, PublisherAccount | Failure>();
   const accountFor = (connection: ApplicationAccount) => {
-    const account = accounts.get(connection) ?? accountOf(connection);
+    const account = accounts.get(connection) ?? publisherAccountOf(connection);
     accounts.set(connection, account);
     return account;
   };

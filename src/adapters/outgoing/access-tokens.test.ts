@@ -3,7 +3,7 @@ import { createAccessTokens } from './access-tokens.ts';
 import type { GrantedToken } from './granted-token.ts';
 
 const minute = 60_000;
-const account = { name: 'account' };
+const owner = { name: 'owner' };
 
 interface Failure {
   readonly outcome: 'failure';
@@ -33,41 +33,41 @@ beforeEach(() => {
 
 describe('a token', () => {
   it('is cached until five minutes before it expires', async () => {
-    const first = await tokens.take(account);
+    const first = await tokens.take(owner);
     now += 55 * minute - 1;
-    expect(await tokens.take(account)).toBe(first);
+    expect(await tokens.take(owner)).toBe(first);
     now += 1;
-    expect(await tokens.take(account)).toMatchObject({ accessToken: 'token 2' });
+    expect(await tokens.take(owner)).toMatchObject({ accessToken: 'token 2' });
   });
 
   it('is not cached when it lives no longer than that', async () => {
     lifetimeSeconds = 300;
-    await tokens.take(account);
-    await tokens.take(account);
+    await tokens.take(owner);
+    await tokens.take(owner);
     expect(requests).toBe(2);
   });
 
   it('is fetched once for concurrent callers', async () => {
-    await Promise.all([tokens.take(account), tokens.take(account), tokens.take(account)]);
+    await Promise.all([tokens.take(owner), tokens.take(owner), tokens.take(owner)]);
     expect(requests).toBe(1);
   });
 
-  it('is separate for each account', async () => {
-    await tokens.take(account);
+  it('is separate for each owner', async () => {
+    await tokens.take(owner);
     expect(await tokens.take({ name: 'another' })).toMatchObject({ accessToken: 'token 2' });
-    expect(await tokens.take({ name: 'account' })).toMatchObject({ accessToken: 'token 1' });
+    expect(await tokens.take({ name: 'owner' })).toMatchObject({ accessToken: 'token 1' });
   });
 
   it('that was refused is evicted, but not its replacement', async () => {
-    await tokens.take(account);
-    tokens.drop(account, 'token 1');
-    expect(await tokens.take(account)).toMatchObject({ accessToken: 'token 2' });
-    tokens.drop(account, 'token 1');
-    expect(await tokens.take(account)).toMatchObject({ accessToken: 'token 2' });
+    await tokens.take(owner);
+    tokens.drop(owner, 'token 1');
+    expect(await tokens.take(owner)).toMatchObject({ accessToken: 'token 2' });
+    tokens.drop(owner, 'token 1');
+    expect(await tokens.take(owner)).toMatchObject({ accessToken: 'token 2' });
   });
 });
 
-it('tokens are bounded by their size: large ones evict those of other accounts', async () => {
+it('tokens are bounded by their size: large ones evict those of other owners', async () => {
   padding = 'x'.repeat(12 * 1024 * 1024);
   const take = (name: string) => tokens.take({ name });
   for (const name of ['first', 'second', 'third', 'second', 'third']) await take(name);
@@ -78,7 +78,7 @@ it('tokens are bounded by their size: large ones evict those of other accounts',
 
 it('a failure is not cached', async () => {
   failure = { outcome: 'failure' };
-  expect(await tokens.take(account)).toBe(failure);
+  expect(await tokens.take(owner)).toBe(failure);
   failure = undefined;
-  expect(await tokens.take(account)).toMatchObject({ outcome: 'granted' });
+  expect(await tokens.take(owner)).toMatchObject({ outcome: 'granted' });
 });

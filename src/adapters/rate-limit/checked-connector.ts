@@ -41,7 +41,7 @@ function checkReplies(stream: Socket): void {
     if (name !== 'data') return Reflect.apply(emit, stream, event);
     if (!isRefused && check.accepts(chunk as Buffer)) return Reflect.apply(emit, stream, event);
     isRefused = true;
-    stream.destroy(new Error('The rate limit store sent what is not a reply.'));
+    stream.destroy(new Error('The rate limit store sent an invalid reply.'));
     return false;
   };
 }

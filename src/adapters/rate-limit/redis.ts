@@ -85,8 +85,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
         () => store.take(keys.length, ...keys, ...limits, requests),
         () => Promise.reject(new Error('The rate limit store did not respond in time.')),
       );
-      if (!isReplyFor(limits, reply))
-        throw new Error('The reply of the rate limit store is not one of its script.');
+      if (!isReplyFor(limits, reply)) throw new Error('The rate limit store sent an unexpected reply.');
       lostConnections = 0;
       return reply;
     } catch {

@@ -33,5 +33,5 @@ it.each([
   ['an array that is too long', '*8\r\n'],
   ['a bulk string that is too long', '$65537\r\n'],
   ['a line that is too long', `+${'a'.repeat(2_000)}`],
-  ['a line end that is none', '+OK\r$-1\r\n'],
+  ['an invalid line end', '+OK\r$-1\r\n'],
 ])('stops %s', (_, replies) => expect(accepts(replies)).toBe(false));

@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Answer {
+interface AdminResponse {
   readonly status: number;
   readonly body: { readonly code?: string; readonly args?: { readonly kind?: string } };
 }
 
 /** Passed the authorisation, whatever the result. */
-function isAuthorised({ status, body }: Answer): boolean {
+function isAuthorised({ status, body }: AdminResponse): boolean {
   if (status === 401 || status === 403) return false;
   return !(status === 404 && body.args?.kind === 'workspace');
 }
 
-function expectAccess(route: AdminRoute, answer: Answer, isAllowed: boolean): void {
+function expectAccess(route: AdminRoute, answer: AdminResponse, isAllowed: boolean): void {
   expect([route, isAuthorised(answer)]).toEqual([route, isAllowed]);
   if (!isAllowed)
     expect([route, answer.status, answer.body.code]).toEqual([route, 403, 'auth.role_not_allowed']);

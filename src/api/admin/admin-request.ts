@@ -32,7 +32,7 @@ export class AdminRequest<Params, Query, Body> {
   }
 
   get session(): StoredSession {
-    if (!this.raw.session) throw new Error(`The route ${this.raw.routeOptions.url} is open to everybody`);
+    if (!this.raw.session) throw new Error(`The route ${this.raw.routeOptions.url} is public`);
     return this.raw.session;
   }
 
@@ -45,8 +45,7 @@ export class AdminRequest<Params, Query, Body> {
 
   /** The member or service account of the path's workspace. */
   get caller(): WorkspaceCaller {
-    if (!this.raw.workspaceCaller)
-      throw new Error(`The route ${this.raw.routeOptions.url} is of no workspace`);
+    if (!this.raw.workspaceCaller) throw new Error(`The route ${this.raw.routeOptions.url} has no workspace`);
     return this.raw.workspaceCaller;
   }
 

@@ -177,6 +177,6 @@ export function refuseWithoutRevision({ headers }: FastifyRequest): Refusal | un
 /** The revision that an edit is based on. */
 export function expectedRevision({ headers, routeOptions }: FastifyRequest): number | 'any' {
   const revision = readRevisionTag(headers['if-match'] ?? '');
-  if (revision === undefined) throw new Error(`The route ${routeOptions.url} is no edit`);
+  if (revision === undefined) throw new Error(`The route ${routeOptions.url} is not an edit`);
   return revision;
 }

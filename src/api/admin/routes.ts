@@ -44,7 +44,7 @@ interface RouteDefinition<Path extends string, P extends TSchema, Q extends TSch
   readonly responses: Readonly<Record<number, object>>;
   /** In addition to those of every route of its kind. */
   readonly refusals?: readonly RefusalCode[];
-  /** Returns the body, an `Answer` with headers, or a refusal. A result for 204 is not sent. */
+  /** Returns the body, an `AdminResponse` with headers, or a refusal. A result for 204 is not sent. */
   handle(request: AdminRequest<ParametersOf<Path, P>, Static<Q>, Static<B>>): unknown;
 }
 

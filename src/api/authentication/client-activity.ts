@@ -243,7 +243,7 @@ export function recordRequests(
   });
 }
 
-/** The tenant in the URL; null if it is none. */
+/** The tenant in the URL; null if it is invalid. */
 function tenantOf({ params }: FastifyRequest): string | null {
   const { tenantId } = Object(params) as { readonly tenantId?: string };
   return tenantId !== undefined && isUuid(tenantId) ? tenantId.toLowerCase() : null;

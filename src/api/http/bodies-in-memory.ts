@@ -3,8 +3,8 @@ const mebibyte = 1024 * 1024;
 /** Of bodies that have begun to arrive: a caller may take 30 seconds for each, and is charged for it when it is complete. */
 const ceilings = { owner: 32 * mebibyte, node: 128 * mebibyte };
 
-const heldByOwner = new Map<string, number>();
-let heldByNode = 0;
+const bytesByOwner = new Map<string, number>();
+let bytesOfNode = 0;
 
 /** The memory of one body while it arrives. */
 export class BodyInMemory {
@@ -19,7 +19,7 @@ export class BodyInMemory {
   /** False: there is no room for more of it. */
   grow(bytes: number): boolean {
     this.#add(bytes);
-    return heldByNode <= ceilings.node && (heldByOwner.get(this.#owner) ?? 0) <= ceilings.owner;
+    return bytesOfNode <= ceilings.node && (bytesByOwner.get(this.#owner) ?? 0) <= ceilings.owner;
   }
 
   /** The body is complete, refused or abandoned. */
@@ -29,9 +29,9 @@ export class BodyInMemory {
 
   #add(bytes: number): void {
     this.#bytes += bytes;
-    heldByNode += bytes;
-    const held = (heldByOwner.get(this.#owner) ?? 0) + bytes;
-    if (held === 0) heldByOwner.delete(this.#owner);
-    else heldByOwner.set(this.#owner, held);
+    bytesOfNode += bytes;
+    const bytesOfOwner = (bytesByOwner.get(this.#owner) ?? 0) + bytes;
+    if (bytesOfOwner === 0) bytesByOwner.delete(this.#owner);
+    else bytesByOwner.set(this.#owner, bytesOfOwner);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkEncryptionKey } from '../../actions/operations/check-encryption-key.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import type { ChangeFeed } from '../../storage/changes/change-feed.ts';
-import { isReadOnly } from '../../storage/connection/read-only.ts';
+import { isReadOnly } from '../../storage/connection/server-state.ts';
 import type { Database, Pool } from '../../storage/database.ts';
 import { isMigrated } from '../../storage/schema/migrate.ts';
 import type { ReadinessCheck } from './readiness.ts';

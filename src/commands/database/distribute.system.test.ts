@@ -120,8 +120,8 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
         .filter(([, placement]) => placement !== 'local')
         .map(([name, placement]) => ({ name, placement })),
     );
-    const unheld = 'api_client_products_workspace_id_product_id_fkey';
-    expect(await foreignKeys(url)).toEqual(keys.filter(({ name }) => name !== unheld));
+    const unenforced = 'api_client_products_workspace_id_product_id_fkey';
+    expect(await foreignKeys(url)).toEqual(keys.filter(({ name }) => name !== unenforced));
     const after = Books.at(url, 2, new TestClock());
     expect(await after.everything()).toEqual(before);
     await after.createActive(two);

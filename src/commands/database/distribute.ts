@@ -5,7 +5,7 @@ import {
   readMachineSettings,
   requireCluster,
 } from '../../storage/cluster/distribute-tables.ts';
-import { type UnheldReference, unheldReferences } from '../../storage/cluster/distribution.ts';
+import { type UnenforcedReference, unenforcedReferences } from '../../storage/cluster/distribution.ts';
 import {
   findMissingReferences,
   listReferenceKeys,
@@ -38,7 +38,7 @@ export const distribute = onDatabase('distribute', async (config, _, print) => {
 export const checkReferences = onDatabase('check-references', async (config, _, print) => {
   const missing = await withDatabase(config.databaseUrl, async (database) => {
     let found = 0;
-    for (const reference of unheldReferences) found += await checkReference(database, reference, print);
+    for (const reference of unenforcedReferences) found += await checkReference(database, reference, print);
     return found;
   });
   if (missing > 0)
@@ -49,7 +49,11 @@ export const checkReferences = onDatabase('check-references', async (config, _, 
 const pageSize = 1_000;
 
 /** Returns how many are missing. */
-async function checkReference(database: Database, reference: UnheldReference, print: Print): Promise<number> {
+async function checkReference(
+  database: Database,
+  reference: UnenforcedReference,
+  print: Print,
+): Promise<number> {
   const { table, references, columns } = reference;
   let checked = 0;
   let missing = 0;

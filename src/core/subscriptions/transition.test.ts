@@ -130,12 +130,7 @@ describe('moves that depend on more than the status', () => {
       { type: 'activate' },
       'Active: activated',
     ],
-    [
-      'activated with a trial that is none',
-      pending,
-      { type: 'activate', trialEndsAt: daysAfter(1) },
-      invalid,
-    ],
+    ['activated with an invalid trial', pending, { type: 'activate', trialEndsAt: daysAfter(1) }, invalid],
     ['reinstated with its own term', suspended, { type: 'reinstate', term }, 'Active: reinstated'],
     [
       'reinstated with another',

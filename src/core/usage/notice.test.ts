@@ -77,7 +77,7 @@ describe('noticeOfEnd', () => {
 });
 
 describe('needsWarning', () => {
-  const failed = { reason: { code: 'Undecided', detail: 'The marketplace is away.' } };
+  const failed = { reason: { code: 'Undecided', detail: 'The marketplace is unreachable.' } };
   it.each([
     ['failed, a moment before the two hours', failed, after(21, 59), false],
     ['failed, at the two hours', failed, after(22), true],

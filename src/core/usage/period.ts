@@ -58,7 +58,7 @@ export function periodOf(terms: readonly Period[], per: IncludedPeriod, hour: Us
 
 function termIn(terms: readonly Period[], hour: UsageHour): Period {
   const term = terms.findLast(({ start }) => usageHourOf(start) <= hour) ?? terms[0];
-  if (!term) throw new Error('A subscription with usage was activated');
+  if (!term) throw new Error('A subscription with usage has no term');
   return term.end !== null && usageHourOf(term.end) <= hour ? { start: term.end, end: null } : term;
 }
 

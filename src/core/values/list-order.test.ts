@@ -71,10 +71,10 @@ describe('the place of a row', () => {
     ['a value with a NUL', text('a\0', id), by('text')],
     ['another part', text('a', id, 'b'), by('text')],
     ['no id', text('a', 'b'), by('text')],
-    ['a time that is none', text('yesterday', id), by('timestamptz')],
-    ['a day that is none', text('2026-02-30', id), by('date')],
-    ['a number that is none', text('1e9', id), by('numeric')],
-    ['an integer that is none', text('-1', id), by('integer')],
+    ['an invalid time', text('yesterday', id), by('timestamptz')],
+    ['an invalid day', text('2026-02-30', id), by('date')],
+    ['an invalid number', text('1e9', id), by('numeric')],
+    ['an invalid integer', text('-1', id), by('integer')],
     ['a place of another order', text('Contoso', id), by('timestamptz')],
   ])('refuses %s', (_, written, columns) => {
     expect(placeFromText(written, columns)).toBeUndefined();

@@ -68,7 +68,7 @@ async function playLine(
   if (line.does === 'gives a seat') {
     const { tenantId, members } = scriptedCustomers[line.customer] as Organisation;
     const member = members.find(({ email }) => email === line.to);
-    if (!member) throw new Error(`${line.to} is no member`);
+    if (!member) throw new Error(`${line.to} is not a member`);
     const { objectId, email, isAdministrator } = member;
     const person = { tenantId, objectId, email, isActive: true, isAdministrator };
     const { memberId } = await saveMember(player.at(at, support), workspaceId, person);

@@ -19,13 +19,13 @@ const hour = 60 * minute;
 const label = 'demo webhook';
 const endpointId = timeOrderedId(worldMade, bytesFrom(label));
 
-interface Answer {
+interface EndpointResponse {
   readonly status: number;
   readonly text: string;
 }
-const taken: Answer = { status: 204, text: '' };
-const unavailable: Answer = { status: 503, text: 'The gateway is being restarted' };
-const broken: Answer = { status: 500, text: 'Unexpected end of input' };
+const taken: EndpointResponse = { status: 204, text: '' };
+const unavailable: EndpointResponse = { status: 503, text: 'The gateway is being restarted' };
+const broken: EndpointResponse = { status: 500, text: 'Unexpected end of input' };
 
 /** The listener of webhooks: it exists from a day of the script on, and is down on another. */
 export class Listener {
@@ -53,14 +53,14 @@ export class Listener {
   }
 
   /** Sends the due deliveries once, and counts them. The listener fails with refused events whenever they come. */
-  async attempt(at: Date, answer: Answer = taken): Promise<number> {
+  async attempt(at: Date, response: EndpointResponse = taken): Promise<number> {
     const { database, workspaceId } = this.#player;
     const wanted = [{ endpointId, limit: 100, sending: [] }];
     const request = { workspaceId, holder: this.#holder, wanted };
     const { lanes, leased } = await leaseDeliveries({ database, now: at }, request);
-    if (answer === broken) for (const { eventId } of leased) this.#refused.add(eventId);
+    if (response === broken) for (const { eventId } of leased) this.#refused.add(eventId);
     const attempted = leased.map((one) => {
-      const { status, text } = this.#refused.has(one.eventId) ? broken : answer;
+      const { status, text } = this.#refused.has(one.eventId) ? broken : response;
       const outcome = { kind: 'answered', status, retryAfterMilliseconds: null } as const;
       return { ...one, outcome, durationMilliseconds: 84, answer: text, error: null };
     });
@@ -71,7 +71,10 @@ export class Listener {
   /** A seat is assigned and released several times. The listener refuses the first event, and misses another at first. */
   steps(now: Date): readonly Step[] {
     const player = this.#player;
-    const deliverAt = (at: Date, answer?: Answer) => ({ at, play: () => this.attempt(at, answer) });
+    const deliverAt = (at: Date, response?: EndpointResponse) => ({
+      at,
+      play: () => this.attempt(at, response),
+    });
     const seats = seatHours.flatMap((hoursAgo, index) => {
       const at = new Date(now.getTime() - hoursAgo * hour);
       const change = { at, play: () => changeSeat(player, at, index % 2 === 0) };

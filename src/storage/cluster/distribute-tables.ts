@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import type { MachineSettings } from '../../core/operations/move-obstacles.ts';
 import { inTransaction } from '../schema/schema-session.ts';
-import { canHoldForeignKey, firstDistributed, type Placement, placementOf } from './distribution.ts';
+import { canEnforceForeignKey, firstDistributed, type Placement, placementOf } from './distribution.ts';
 
 /** Foreign keys that were dropped so that their tables can be distributed; there between the first step and the last. */
 const dropped = 'dropped_foreign_keys';
@@ -124,7 +124,7 @@ async function restoreForeignKeys(client: pg.Client, print: (line: string) => vo
     await inTransaction(client, async () => {
       // Citus updates no rows through a key that holds workspace_id; the statements do it themselves.
       const supported = definition.replace(' ON UPDATE CASCADE', '');
-      if (canHoldForeignKey(placementOf(table_name), placementOf(referenced_name))) {
+      if (canEnforceForeignKey(placementOf(table_name), placementOf(referenced_name))) {
         await client.query(`alter table ${table_name} add constraint ${name} ${supported}`);
       }
       await client.query(`delete from ${dropped} where table_name = $1 and name = $2`, [table_name, name]);

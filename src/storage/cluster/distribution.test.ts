@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { citusUrl } from '../../../tests/support/database/citus.ts';
 import { createDatabase } from '../../../tests/support/database/postgres.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { canHoldForeignKey, placements, type TableName, unheldReferences } from './distribution.ts';
+import { canEnforceForeignKey, placements, type TableName, unenforcedReferences } from './distribution.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -33,16 +33,16 @@ describe('the placements', () => {
   });
 
   // On a cluster these keys are not there.
-  it.skipIf(citusUrl)('leave only the listed foreign keys unheld', async () => {
+  it.skipIf(citusUrl)('leave only the listed foreign keys unenforced', async () => {
     const { rows } = await sql<{ table: TableName; references: TableName; columns: string[] }>`
       select conrelid::regclass::text as "table", confrelid::regclass::text as "references", array(
         select attname::text from unnest(conkey) with ordinality as key (number, position)
         join pg_attribute on attrelid = conrelid and attnum = number order by position
       ) as columns
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(database);
-    const unheld = rows.filter(
-      ({ table, references }) => !canHoldForeignKey(placements[table], placements[references]),
+    const unenforced = rows.filter(
+      ({ table, references }) => !canEnforceForeignKey(placements[table], placements[references]),
     );
-    expect(unheld).toEqual(unheldReferences);
+    expect(unenforced).toEqual(unenforcedReferences);
   });
 });

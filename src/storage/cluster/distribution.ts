@@ -94,19 +94,19 @@ export function placementOf(name: string): Placement {
 /** The other distributed tables are placed with this one. */
 export const firstDistributed: TableName = 'catalogues';
 
-/** Citus holds no foreign key from a table that every machine has to rows that one machine has. */
-export function canHoldForeignKey(from: Placement, to: Placement): boolean {
+/** Citus enforces no foreign key from a table that every machine has to rows that one machine has. */
+export function canEnforceForeignKey(from: Placement, to: Placement): boolean {
   return to !== 'distributed' || from === 'distributed';
 }
 
-/** A foreign key that a distributed database does not hold: the actions keep it, `check-references` checks it. */
-export interface UnheldReference {
+/** A foreign key that a distributed database does not enforce: the actions keep it, `check-references` checks it. */
+export interface UnenforcedReference {
   readonly table: TableName;
   readonly references: TableName;
   /** The same in both tables. */
   readonly columns: readonly string[];
 }
 
-export const unheldReferences: readonly UnheldReference[] = [
+export const unenforcedReferences: readonly UnenforcedReference[] = [
   { table: 'api_client_products', references: 'products', columns: ['workspace_id', 'product_id'] },
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { UnheldReference } from './distribution.ts';
+import type { UnenforcedReference } from './distribution.ts';
 
 /** The values of a reference's columns, in their order. */
 export type ReferenceKey = readonly string[];
@@ -8,7 +8,7 @@ export type ReferenceKey = readonly string[];
 /** A page of the keys that rows of the table name, in order. */
 export async function listReferenceKeys(
   database: Database,
-  { table, columns }: UnheldReference,
+  { table, columns }: UnenforcedReference,
   after: ReferenceKey | null,
   limit: number,
 ): Promise<readonly ReferenceKey[]> {
@@ -24,7 +24,7 @@ export async function listReferenceKeys(
 /** Those of the keys that no row of the referenced table has. */
 export async function findMissingReferences(
   database: Database,
-  { references, columns }: UnheldReference,
+  { references, columns }: UnenforcedReference,
   keys: readonly ReferenceKey[],
 ): Promise<readonly ReferenceKey[]> {
   if (keys.length === 0) return [];

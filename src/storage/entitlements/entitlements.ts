@@ -39,7 +39,7 @@ export const marketplacesOf = (workspaceId: string) => `(
   where connection.workspace_id = ${workspaceId} and connection.kind <> '${defaultKind}'
 )`;
 
-/** The offer that a licence names; null for an id that is none. */
+/** The offer that a licence names; null for an invalid id. */
 export const offerOfLicence = (workspaceId: string, id: string) => `(
   select json_build_object('sourceName', licence.source_name, 'offerId', licence.product_code)
   from marketplace_licences as licence

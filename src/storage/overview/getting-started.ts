@@ -80,6 +80,6 @@ export async function loadStartingFacts(
         where mapping.${own} and plan.status = 'Published' order by mapping.mapping_id desc limit 1
       ) as mapping`.execute(database);
   const [facts] = rows;
-  if (!facts) throw new Error('The statement returns one row');
+  if (!facts) throw new Error('The statement returned no row');
   return facts;
 }

@@ -109,6 +109,14 @@ export async function deleteOldest(
   return deleted;
 }
 
+/** The id of the first workspace after another; null: there is none. */
+export async function findNextWorkspace(database: Database, after: string | null): Promise<string | null> {
+  let query = database.selectFrom('workspaces').select('workspace_id');
+  if (after !== null) query = query.where('workspace_id', '>', after);
+  const row = await query.orderBy('workspace_id').limit(1).executeTakeFirst();
+  return row?.workspace_id ?? null;
+}
+
 /** The values of a key, as text: the driver's dates have fewer digits than those of the database. */
 export type RowKey = readonly string[];
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { day } from '../../../tests/support/worlds/subscriptions.ts';
+import { sweepExpired } from '../../actions/subscriptions/due-subscriptions.ts';
 import { runWorker } from '../worker.ts';
-import { sweepExpired } from './sweep-expired.ts';
 
 let books: Books;
 beforeAll(async () => {

@@ -14,25 +14,31 @@ import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
-import { type Call, type CallFilter, callsQuery, callTones, requestedByLabel } from './queries.ts';
+import {
+  type MarketplaceNotification,
+  type NotificationFilter,
+  notificationsQuery,
+  notificationTones,
+  requestedByLabel,
+} from './queries.ts';
 import { resultOf } from './result-of.ts';
 
-const columns: readonly Column<Call>[] = [
-  { name: 'Action', cell: (call) => <CallLink call={call} /> },
+const columns: readonly Column<MarketplaceNotification>[] = [
+  { name: 'Action', cell: (notification) => <NotificationLink notification={notification} /> },
   {
     name: 'State',
-    cell: (call) => (
+    cell: (notification) => (
       <div>
-        <StatusBadge tone={callTones[call.state]}>{call.state}</StatusBadge>
+        <StatusBadge tone={notificationTones[notification.state]}>{notification.state}</StatusBadge>
         <Text size="xs" c="dimmed" maw="24rem">
-          {resultOf(call)}
+          {resultOf(notification)}
         </Text>
       </div>
     ),
   },
   { name: 'Received', sort: byTime('receivedAt'), cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { name: 'Requested by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
-  { name: 'Customer', cell: (call) => <CustomerLink of={call} /> },
+  { name: 'Customer', cell: (notification) => <CustomerLink of={notification} /> },
   {
     name: 'Marketplace subscription',
     cell: ({ marketplaceSubscriptionId }) => (
@@ -41,7 +47,11 @@ const columns: readonly Column<Call>[] = [
   },
 ];
 
-function CallLink({ call: { action, callId, isKnownAction } }: { readonly call: Call }) {
+function NotificationLink({
+  notification: { action, callId, isKnownAction },
+}: {
+  readonly notification: MarketplaceNotification;
+}) {
   const { slug: workspace } = useWorkspace();
   return (
     <div>
@@ -66,12 +76,19 @@ function CallLink({ call: { action, callId, isKnownAction } }: { readonly call: 
 type Filter = 'state' | 'requestedBy' | 'sourceName' | 'marketplaceSubscriptionId';
 
 /** Marketplace notifications, and requests to the marketplace. */
-export function CallsPage() {
+export function NotificationsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter, bind } = useListAddress<Filter>('-receivedAt');
   const { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } = search;
-  const parameters = { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } as CallFilter;
-  const query = useQuery(callsQuery(workspaceId, parameters));
+  const parameters = {
+    state,
+    requestedBy,
+    sourceName,
+    marketplaceSubscriptionId,
+    after,
+    sort,
+  } as NotificationFilter;
+  const query = useQuery(notificationsQuery(workspaceId, parameters));
   return (
     <ListPage
       title="Marketplace notifications"
@@ -80,7 +97,12 @@ export function CallsPage() {
       navigation={<SettingsNavigation />}
       filters={
         <>
-          <FilterSelect label="State" any="Any state" choices={Object.keys(callTones)} {...bind('state')} />
+          <FilterSelect
+            label="State"
+            any="Any state"
+            choices={Object.keys(notificationTones)}
+            {...bind('state')}
+          />
           <FilterSelect
             label="Requested by"
             any="Anybody"

@@ -12,7 +12,7 @@ import { Section } from '../../../parts/section.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { callQuery, callTones, requestedByLabel } from './queries.ts';
+import { notificationQuery, notificationTones, requestedByLabel } from './queries.ts';
 import { resultOf } from './result-of.ts';
 
 function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string }) {
@@ -34,50 +34,57 @@ function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string 
 }
 
 /** One marketplace notification. */
-export function CallPage() {
+export function NotificationPage() {
   const { workspaceId } = useWorkspace();
   const { callId = '' } = useParams({ strict: false });
-  const query = useQuery(callQuery(workspaceId, callId));
-  const call = query.data;
+  const query = useQuery(notificationQuery(workspaceId, callId));
+  const notification = query.data;
   return (
     <>
       <PageHeader
         above={<BackLink to="/$workspace/settings/calls">Marketplace notifications</BackLink>}
-        title={call?.action ?? 'Marketplace notification'}
-        lead={call && resultOf(call)}
+        title={notification?.action ?? 'Marketplace notification'}
+        lead={notification && resultOf(notification)}
       />
       {query.isPending && <Skeleton height={160} role="status" aria-label="Loading notification" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
-      {call && (
+      {notification && (
         <>
           <Facts
             facts={{
-              State: <StatusBadge tone={callTones[call.state]}>{call.state}</StatusBadge>,
-              Received: <Moment at={call.receivedAt} />,
-              Decided: call.decidedAt === null ? 'Not yet' : <Moment at={call.decidedAt} />,
-              ...(call.dueAt !== null && { 'Next attempt': <Moment at={call.dueAt} /> }),
-              'Requested by': requestedByLabel(call.requestedBy),
-              Attempts: call.attempts,
-              ...(call.repeats > 0 && { Repeated: call.repeats === 1 ? 'Once' : `${call.repeats} times` }),
-              Source: call.sourceName,
-              Operation: <CopyableId id={call.operationId} of="operation" />,
-              'Marketplace subscription': (
-                <CopyableId id={call.marketplaceSubscriptionId} of="subscription at the marketplace" />
+              State: (
+                <StatusBadge tone={notificationTones[notification.state]}>{notification.state}</StatusBadge>
               ),
-              Customer: <CustomerLink of={call} />,
+              Received: <Moment at={notification.receivedAt} />,
+              Decided: notification.decidedAt === null ? 'Not yet' : <Moment at={notification.decidedAt} />,
+              ...(notification.dueAt !== null && { 'Next attempt': <Moment at={notification.dueAt} /> }),
+              'Requested by': requestedByLabel(notification.requestedBy),
+              Attempts: notification.attempts,
+              ...(notification.repeats > 0 && {
+                Repeated: notification.repeats === 1 ? 'Once' : `${notification.repeats} times`,
+              }),
+              Source: notification.sourceName,
+              Operation: <CopyableId id={notification.operationId} of="operation" />,
+              'Marketplace subscription': (
+                <CopyableId
+                  id={notification.marketplaceSubscriptionId}
+                  of="subscription at the marketplace"
+                />
+              ),
+              Customer: <CustomerLink of={notification} />,
               Subscription:
-                call.subscriptionId === null ? (
+                notification.subscriptionId === null ? (
                   'None'
                 ) : (
-                  <SubscriptionLink subscriptionId={call.subscriptionId} />
+                  <SubscriptionLink subscriptionId={notification.subscriptionId} />
                 ),
             }}
           />
           <Section
-            title={call.requestedBy === 'Publisher' ? 'Request' : 'Payload'}
+            title={notification.requestedBy === 'Publisher' ? 'Request' : 'Payload'}
             lead="The service confirms every notification with the marketplace before it acts on it."
           >
-            <Snippet text={JSON.stringify(call.body, null, 2)} of="call" />
+            <Snippet text={JSON.stringify(notification.body, null, 2)} of="call" />
           </Section>
         </>
       )}

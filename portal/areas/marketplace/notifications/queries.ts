@@ -4,14 +4,14 @@ import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
-export type Call = Schemas['MarketplaceCall'];
-export type CallFilter = NonNullable<operations['listMarketplaceCalls']['parameters']['query']>;
+export type MarketplaceNotification = Schemas['MarketplaceCall'];
+export type NotificationFilter = NonNullable<operations['listMarketplaceCalls']['parameters']['query']>;
 
-const callsKey = (workspaceId: string) => workspaceKey(workspaceId, 'marketplace-calls');
+const notificationsKey = (workspaceId: string) => workspaceKey(workspaceId, 'marketplace-calls');
 
-export function callsQuery(workspaceId: string, query: CallFilter) {
+export function notificationsQuery(workspaceId: string, query: NotificationFilter) {
   return queryOptions({
-    queryKey: [...callsKey(workspaceId), 'list', query],
+    queryKey: [...notificationsKey(workspaceId), 'list', query],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-calls', {
@@ -22,9 +22,9 @@ export function callsQuery(workspaceId: string, query: CallFilter) {
   });
 }
 
-export function callQuery(workspaceId: string, callId: string) {
+export function notificationQuery(workspaceId: string, callId: string) {
   return queryOptions({
-    queryKey: [...callsKey(workspaceId), 'one', callId],
+    queryKey: [...notificationsKey(workspaceId), 'one', callId],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}', {
@@ -34,7 +34,7 @@ export function callQuery(workspaceId: string, callId: string) {
   });
 }
 
-export const callTones: Readonly<Record<Call['state'], Tone>> = {
+export const notificationTones: Readonly<Record<MarketplaceNotification['state'], Tone>> = {
   Received: 'waiting',
   Applied: 'good',
   Refused: 'attention',
@@ -42,5 +42,5 @@ export const callTones: Readonly<Record<Call['state'], Tone>> = {
   Failed: 'bad',
 };
 
-export const requestedByLabel = (by: Call['requestedBy']): string =>
+export const requestedByLabel = (by: MarketplaceNotification['requestedBy']): string =>
   by === 'Publisher' ? 'This workspace' : by === 'Marketplace' ? 'The marketplace' : 'Unknown';

@@ -8,6 +8,6 @@ it.each([
   ],
   [{ moves: [], detail: 'The plan is not mapped, and unknown.' }, 'The plan is not mapped, and unknown.'],
   [{ moves: [], detail: null }, null],
-] as const)('shows %j as %s', (call, shown) => {
-  expect(resultOf({ ...call, moves: [...call.moves] })).toBe(shown);
+] as const)('shows %j as %s', (notification, shown) => {
+  expect(resultOf({ ...notification, moves: [...notification.moves] })).toBe(shown);
 });

@@ -45,7 +45,7 @@ export async function activeSigningKey(
     : context.database.transaction().execute(make));
   // Two nodes may make the first key at once: both use the one that was stored.
   const stored = await findActiveSigningKey(context.database, workspaceId);
-  if (!stored) throw new Error(`The signing key of ${workspaceId} was written, and is not there`);
+  if (!stored) throw new Error(`The signing key of ${workspaceId} was written but cannot be found`);
   return openSigningKey(stored, encryptionKey);
 }
 

@@ -308,7 +308,7 @@ describe('a check', () => {
     expect(await read(gone)).toMatchObject({ reason: 'UnknownAtMarketplace' });
   });
 
-  it('503: while the marketplace is away; 403: for a reader; 404: for an unknown purchase', async () => {
+  it('503: while the marketplace is unreachable; 403: for a reader; 404: for an unknown purchase', async () => {
     const bought = await shop.buy();
     await compare();
     shop.marketplace.setFault({ kind: 'failing' });
@@ -417,7 +417,7 @@ describe('a cancellation from the portal', () => {
     expect((await shop.ours(bought))?.status).toBe('Cancelled');
   });
 
-  it('503: while the marketplace is away, and nothing is audited; 403: for a reader', async () => {
+  it('503: while the marketplace is unreachable, and nothing is audited; 403: for a reader', async () => {
     const bought = await shop.buy();
     await compare();
     const before = (await shop.audited(shop.connectionId)).length;

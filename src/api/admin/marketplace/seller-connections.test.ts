@@ -71,7 +71,7 @@ it.each<[string, object, readonly string[]]>([
   ['an account of 11 digits', { sellerAccount: '11112222333' }, ['sellerAccount']],
   ['another host in the region', { region: 'us-east-1.evil.example' }, ['region']],
   ['a user for a role', { roleArn: 'arn:aws:iam::111122223333:user/x' }, ['roleArn']],
-  ['an address that is none', { endpointUrl: 'file:///etc/passwd' }, ['endpointUrl']],
+  ['an invalid address', { endpointUrl: 'file:///etc/passwd' }, ['endpointUrl']],
   [
     'the credential of an application',
     { credential: { kind: 'secret', clientSecret: 'x' } },

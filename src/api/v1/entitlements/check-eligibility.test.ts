@@ -470,7 +470,7 @@ describe('a refused eligibility request', () => {
     ['a product of 65 characters', { product: 'x'.repeat(65) }, 'product'],
     ['an empty plan', { plan: '' }, 'plan'],
     ['a plan of 65 characters', { plan: 'x'.repeat(65) }, 'plan'],
-    ['an object id that is none', { userObjectId: 'ada' }, 'userObjectId'],
+    ['an invalid object id', { userObjectId: 'ada' }, 'userObjectId'],
     ['an e-mail of 321 characters', { userObjectId: undefined, email: 'x'.repeat(321) }, 'email'],
     ['neither subject', { userObjectId: undefined }, 'userObjectId'],
     ['an empty e-mail, which is none', { userObjectId: undefined, email: '' }, 'userObjectId'],

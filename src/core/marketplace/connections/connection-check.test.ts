@@ -71,7 +71,7 @@ it('a correct connection passes every check and needs no remedy', () => {
 
 it.each<[string, Partial<ConnectionFacts>, Finding['check'], readonly Finding['outcome'][]]>([
   ['a wrong secret', { token: wrong }, 'credential', ['Failing']],
-  ['a provider that is away', { token: away }, 'credential', ['Warning']],
+  ['an unreachable provider', { token: away }, 'credential', ['Warning']],
   ['no token', { token: wrong, sold: away }, 'fulfilment', ['NotChecked']],
   ['no token', { token: wrong, metering: away }, 'metering', ['NotChecked']],
   ['an unknown end', { credentialEndsAt: null }, 'credentialEnd', ['Warning']],
@@ -79,11 +79,11 @@ it.each<[string, Partial<ConnectionFacts>, Finding['check'], readonly Finding['o
   ['an end in 60 days', { credentialEndsAt: inDays(60) }, 'credentialEnd', ['Warning']],
   ['an end that is over', { credentialEndsAt: now }, 'credentialEnd', ['Failing']],
   ['another application in the offer', { sold: wrong }, 'fulfilment', ['Failing']],
-  ['a marketplace that is away', { sold: away }, 'fulfilment', ['Warning']],
+  ['an unreachable marketplace', { sold: away }, 'fulfilment', ['Warning']],
   ['a list that cannot be read', { sold: away, offers: [] }, 'plans', ['NotChecked']],
   ['a list that cannot be read', { sold: away, offers: [] }, 'dimensions', ['NotChecked']],
   ['metering that refuses', { metering: wrong }, 'metering', ['Failing']],
-  ['metering that is away', { metering: away }, 'metering', ['Warning']],
+  ['unreachable metering', { metering: away }, 'metering', ['Warning']],
   ['a webhook that leads elsewhere', { webhook: wrong }, 'webhook', ['Failing']],
   ['a webhook that was never called', { lastCallAt: null }, 'webhook', ['Warning']],
   ['a landing page without sign-in', { canSignIn: false }, 'landingPage', ['Failing']],

@@ -83,7 +83,7 @@ describe('the export of the SaaS Accelerator', () => {
       'Plans.csv cannot be read: line 2 has 3 cells',
     ],
     [
-      'an id that is none',
+      'an invalid id',
       { Subscriptions: 'AMPSubscriptionId\nx\n' },
       'AMPSubscriptionId must be a GUID in each row',
     ],

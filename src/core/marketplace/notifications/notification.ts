@@ -98,7 +98,7 @@ export function stepAfter(
     const actions = marketplaceActions.join(', ');
     return {
       step: 'ignore',
-      detail: `The action ${operation.actionName || '(none)'} is none of ${actions}.`,
+      detail: `The action ${operation.actionName || '(none)'} is not one of ${actions}.`,
       raisesNotice: true,
     };
   }

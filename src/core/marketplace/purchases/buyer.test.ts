@@ -38,7 +38,7 @@ it.each([
     { objectId: ada, email: null },
   ],
   ['nobody: a reseller of another tenant', user(own, null), user(other, rosa), undefined],
-  ['nobody: an object id that is none', user(own, 'ada'), null, undefined],
+  ['nobody: an invalid object id', user(own, 'ada'), null, undefined],
   ['nobody: no user is named', null, null, undefined],
 ])('the first seat is for %s', (_case, beneficiary, purchaser, expected) => {
   expect(firstSeatHolder({ beneficiary, purchaser }, own)).toEqual(expected);

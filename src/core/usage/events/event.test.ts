@@ -56,7 +56,7 @@ describe('a usage event', () => {
     ['a numeric id', { ...written, id: 1 }, ['id type']],
     ['no source', { ...written, source: null }, []],
     ['an empty source', { ...written, source: '' }, ['source minLength']],
-    ['a tenant that is none', { ...written, tenantId: 'contoso' }, ['tenantId format']],
+    ['an invalid tenant', { ...written, tenantId: 'contoso' }, ['tenantId format']],
     ['half a millionth', { ...written, quantity: 0.0000005 }, ['quantity decimals']],
     ['less than nothing', { ...written, quantity: -1 }, ['quantity minimum']],
     ['a quantity in words', { ...written, quantity: '1' }, ['quantity type']],
@@ -135,7 +135,7 @@ describe('a CloudEvent', () => {
     expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
   });
 
-  it.each([[[]], [{}], [[7]], [Array(1_001).fill({})]])('a batch that is none', (body) => {
+  it.each([[[]], [{}], [[7]], [Array(1_001).fill({})]])('an invalid batch', (body) => {
     expect(isRefusal(readCloudEvents(body))).toBe(true);
   });
 });

@@ -82,7 +82,7 @@ export function refuseBeyond(quantity: QuantitySum, limits: readonly LimitState[
     });
   }
   const limit = tightestLimit(denying.filter((one) => fitOf(quantity, [one]) === 'Exceeds'));
-  if (!limit) throw new Error('The quantity fits');
+  if (!limit) throw new Error('No limit is exceeded');
   const { setBy, end, used, reserved } = limit;
   return refuse('metering.limit_reached', {
     limit: quantitySumToNumber(limit.quantity),

@@ -227,8 +227,8 @@ export function settle(
 
 /** Ends the hold of a report that was never leased; null: there is none to end. */
 export function hasten(report: UsageReport, now: Date): UsageReport | null {
-  const isHeld = report.status === 'Pending' && report.attempts === 0 && report.dueAt > now;
-  return isHeld ? { ...report, dueAt: now } : null;
+  const isOnHold = report.status === 'Pending' && report.attempts === 0 && report.dueAt > now;
+  return isOnHold ? { ...report, dueAt: now } : null;
 }
 
 /**

@@ -5,12 +5,12 @@ import { useListAddress } from '../../parts/list/list-address.ts';
 import { ProductFilter } from '../../parts/list/product-filter.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { planMappingsQuery } from '../marketplace/mappings/queries.ts';
-import type { HolderName } from './holder.ts';
+import type { UsageFilterName } from './usage-filter.ts';
 
 /** Filters of usage by customer, product and dimension. */
-export function HolderFilters() {
+export function UsageFilters() {
   const { workspaceId } = useWorkspace();
-  const { search, bind } = useListAddress<HolderName>();
+  const { search, bind } = useListAddress<UsageFilterName>();
   const { product, dimension } = search;
   const mappings = useQuery(planMappingsQuery(workspaceId, { product })).data?.items ?? [];
   const dimensions = new Map(dimension === undefined ? [] : [[dimension, dimension]]);

@@ -15,3 +15,11 @@ export async function isReadOnly(database: Database): Promise<boolean> {
     throw error;
   }
 }
+
+/** The database's clock; those of the nodes may differ. */
+export async function readDatabaseTime(database: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL returned no time');
+  return row.now;
+}

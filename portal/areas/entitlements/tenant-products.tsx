@@ -5,26 +5,26 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
 import type { Tenant } from '../subscriptions/customers/queries.ts';
 import { toneOf } from '../subscriptions/queries.ts';
-import styles from './holdings.module.css';
+import styles from './tenant-products.module.css';
 
-interface HoldingsProps {
+interface TenantProductsProps {
   readonly tenant: Tenant;
   /** The selected product. */
   readonly product: string | undefined;
 }
 
 /** The tenant's products; the selected one is explained below. */
-export function Holdings({ tenant: { products }, product }: HoldingsProps) {
+export function TenantProducts({ tenant: { products }, product }: TenantProductsProps) {
   const { filter } = useListAddress<'product' | 'asOf'>();
   const choices = useProductChoices();
-  const others = choices.filter(({ value }) => !products.some((held) => held.product.slug === value));
+  const others = choices.filter(({ value }) => !products.some((bought) => bought.product.slug === value));
   const choose = (slug: string | null) => filter({ product: slug ?? undefined, asOf: undefined });
   return (
     <Group gap="sm" align="stretch" role="group" aria-label="Products">
       {products.map(({ product: { slug, name }, status, plan, validUntil }) => (
         <UnstyledButton
           key={slug}
-          className={styles.holding}
+          className={styles.product}
           aria-pressed={slug === product}
           onClick={() => choose(slug)}
         >
