@@ -64,10 +64,9 @@ export const connectionOrder = new ListOrder({
 export async function listConnectionViews(
   database: Database,
   workspaceId: string,
-  { limit, ...page }: SortedPage<(typeof connectionOrder.sorts)[number]>,
+  page: SortedPage<(typeof connectionOrder.sorts)[number]>,
 ): Promise<readonly ConnectionView[]> {
-  const { isAfter, order } = connectionOrder.select(page);
-  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
+  const rows = await connectionOrder.pageOf(selectViews(database, workspaceId), page);
   return rows.map(viewFrom);
 }
 
