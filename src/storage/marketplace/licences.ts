@@ -48,16 +48,19 @@ export async function saveLicence(
   return rows[0] && licenceFrom(rows[0]);
 }
 
+const licencesOf = (database: Database, { workspaceId, sourceName }: MarketplaceSource) =>
+  database
+    .selectFrom('marketplace_licences as licence')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName);
+
 export async function findLicence(
   database: Database,
-  { workspaceId, sourceName }: MarketplaceSource,
+  source: MarketplaceSource,
   licence: string,
 ): Promise<Licence | undefined> {
-  const row = await database
-    .selectFrom('marketplace_licences')
+  const row = await licencesOf(database, source)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where('licence', '=', licence)
     .executeTakeFirst();
   return row && licenceFrom(row);
@@ -82,14 +85,11 @@ export async function listLicencesOfTenant(
 /** The latest licence of an agreement. */
 export async function findLicenceOfAgreement(
   database: Database,
-  { workspaceId, sourceName }: MarketplaceSource,
+  source: MarketplaceSource,
   agreementId: string,
 ): Promise<Licence | undefined> {
-  const row = await database
-    .selectFrom('marketplace_licences')
+  const row = await licencesOf(database, source)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where('agreement_id', '=', agreementId)
     .orderBy('seen_at', 'desc')
     .limit(1)
@@ -107,14 +107,11 @@ const isOpen = sql<boolean>`(licence.ended_at is null or exists (
 /** The source's open licences, of one product or of all. */
 export async function listOpenLicences(
   database: Database,
-  { workspaceId, sourceName }: MarketplaceSource,
+  source: MarketplaceSource,
   productCode: string | null = null,
 ): Promise<readonly Licence[]> {
-  const rows = await database
-    .selectFrom('marketplace_licences as licence')
+  const rows = await licencesOf(database, source)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .$if(productCode !== null, (query) => query.where('product_code', '=', productCode ?? ''))
     .where(isOpen)
     .where('succeeded_by', 'is', null)
@@ -126,15 +123,12 @@ export async function listOpenLicences(
 /** The agreements among these that a licence of the source belongs to. */
 export async function findKnownAgreements(
   database: Database,
-  { workspaceId, sourceName }: MarketplaceSource,
+  source: MarketplaceSource,
   agreementIds: readonly string[],
 ): Promise<ReadonlySet<string | null>> {
   if (agreementIds.length === 0) return new Set();
-  const rows = await database
-    .selectFrom('marketplace_licences')
+  const rows = await licencesOf(database, source)
     .select('agreement_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where('agreement_id', '=', sql<string>`any(${agreementIds}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.agreement_id));
@@ -143,14 +137,11 @@ export async function findKnownAgreements(
 /** The products of the source's open licences. */
 export async function listLicensedProducts(
   database: Database,
-  { workspaceId, sourceName }: MarketplaceSource,
+  source: MarketplaceSource,
 ): Promise<readonly string[]> {
-  const rows = await database
-    .selectFrom('marketplace_licences as licence')
+  const rows = await licencesOf(database, source)
     .select('product_code')
     .distinct()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where(isOpen)
     .orderBy('product_code')
     .execute();
