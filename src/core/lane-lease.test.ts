@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrentLane, type LaneLease, leaseTerms, takeLane } from './lease.ts';
+import { isCurrentLane, type LaneLease, leaseTerms } from './lease.ts';
+import { takeLane } from './lease-model.fixture.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);

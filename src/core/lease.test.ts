@@ -7,12 +7,10 @@ import {
   type Leasable,
   type LeasedWork,
   leaseTerms,
-  mayRelease,
-  settle,
   take,
-  takeAgain,
   underLease,
 } from './lease.ts';
+import { mayRelease, settle, takeAgain } from './lease-model.fixture.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15) + seconds * 1_000);
 const now = at(0);

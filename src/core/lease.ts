@@ -54,38 +54,12 @@ export function take<Row extends Leasable>(row: Row, terms: LeaseTerms): Row | n
   return { ...row, attempts: row.attempts + 1, leasedUntil: terms.leasedUntil };
 }
 
-/** A row with the worker that leased it last. */
-export interface LeasableByHolder extends Leasable {
-  readonly holder: string | null;
-}
-
-/**
- * Like `take`, but also takes the worker's own leases at once. Only for a worker without work in flight: its connection
- * was lost before a take or a settle returned.
- */
-export function takeAgain<Row extends LeasableByHolder>(
-  row: Row,
-  holder: string,
-  terms: LeaseTerms,
-): Row | null {
-  const taken = take(row.holder === holder ? { ...row, leasedUntil: null } : row, terms);
-  return taken && { ...taken, holder };
-}
-
 /**
  * Whether the lease of this attempt is current: the latest, and neither settled nor released. An expired lease is
  * current until another worker takes the row.
  */
 export function isCurrentLease({ attempts, leasedUntil }: Omit<Leasable, 'dueAt'>, attempt: number): boolean {
   return leasedUntil !== null && attempts === attempt;
-}
-
-/**
- * Ends the lease, with a result or, when released, without one. The row may be due again later. Null if the lease is
- * not current.
- */
-export function settle<Row extends Leasable>(row: Row, attempt: number, dueAt = row.dueAt): Row | null {
-  return isCurrentLease(row, attempt) ? { ...row, leasedUntil: null, dueAt } : null;
 }
 
 /**
@@ -118,18 +92,6 @@ export function underLease<Row extends Leasable>(
 }
 
 /**
- * Whether a worker may end a lease without a result: it has expired, or it is the worker's own and not in progress. The
- * latter is left by a connection that was lost before a take or a settle returned.
- */
-export function mayRelease(
-  lease: Pick<BatchLease, 'leaseId' | 'holder' | 'leasedUntil'>,
-  { holder, working }: LeaseHolder,
-  now: Date,
-): boolean {
-  return !isLeased(lease, now) || (lease.holder === holder && !working.has(lease.leaseId));
-}
-
-/**
  * The lease of a lane, the queue of one owner. Only its holder processes the due rows, and knows which are in flight.
  * The rows are written once, when they are settled.
  */
@@ -140,20 +102,6 @@ export interface LaneLease {
   readonly holder: string;
   /** Null: the holder has ended it. */
   readonly leasedUntil: Date | null;
-}
-
-/**
- * Takes a lane that is free or whose lease has expired; null: it cannot be taken. The holder takes its own lease at
- * once and keeps the token: it has work in flight, or the response to its last take was lost.
- */
-export function takeLane(lease: LaneLease | null, holder: string, terms: LeaseTerms): LaneLease | null {
-  const { leasedUntil } = terms;
-  if (lease === null) return { token: 1, holder, leasedUntil };
-  if (lease.leasedUntil !== null && lease.holder === holder) {
-    // A take over a stalled connection may arrive after a later one.
-    return { ...lease, leasedUntil: leasedUntil > lease.leasedUntil ? leasedUntil : lease.leasedUntil };
-  }
-  return isLeased(lease, terms.lapsedBy) ? null : { token: lease.token + 1, holder, leasedUntil };
 }
 
 /** Whether results under this token count. They do after the lease has expired, until another worker takes the lane. */

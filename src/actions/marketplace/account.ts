@@ -1,5 +1,6 @@
 import { defaultKind } from '../../core/catalogue/marketplace-kind.ts';
 import { isUuid } from '../../core/identifiers.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import {
   credentialText,
   type MarketplaceCredential,
@@ -24,18 +25,11 @@ import { findConnection, type StoredConnection } from '../../storage/marketplace
 import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
-
-/** Identifies a connection by workspace and source. */
-export interface ConnectionAddress {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
 
 /** Sealed for this connection; it opens for no other. */
 export function sealCredential(
   credential: MarketplaceCredential,
-  address: ConnectionAddress,
+  address: MarketplaceSource,
   encryptionKey: EncryptionKey,
 ): Uint8Array {
   return seal(credentialText(credential), encryptionKey, credentialSealContext(address));
@@ -44,7 +38,7 @@ export function sealCredential(
 /** The id of the key is no secret. Null: the node's own credential, of which nothing is stored. */
 export function sealAccessKey(
   key: AccessKey | null,
-  address: ConnectionAddress,
+  address: MarketplaceSource,
   encryptionKey: EncryptionKey,
 ): Uint8Array {
   return seal(key?.secretAccessKey ?? '', encryptionKey, credentialSealContext(address));
@@ -72,7 +66,7 @@ export function openAccount(stored: StoredConnection, encryptionKey: EncryptionK
 
 export async function openConnection(
   database: Database,
-  { workspaceId, sourceName }: ConnectionAddress,
+  { workspaceId, sourceName }: MarketplaceSource,
   encryptionKey: EncryptionKey,
 ): Promise<MarketplaceConnection> {
   const stored = await findConnection(database, workspaceId, sourceName);

@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
@@ -13,7 +14,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { alignSubscription } from './align-subscription.ts';
 import { storeOperation } from './notifications.ts';
-import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
+import { receivePurchase } from './receive-purchase.ts';
 import { recordConfirmer, recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
 
 export interface PurchaseActivation {

@@ -1,4 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import {
   type AlignmentObstacle,
@@ -26,7 +27,7 @@ import type { ActionContext } from '../context.ts';
 import { ensureMember } from '../subscriptions/customers.ts';
 import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
 import { assignLockedSeat } from '../subscriptions/seats.ts';
-import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
+import { receivePurchase } from './receive-purchase.ts';
 import { recordBuyers } from './record-purchase.ts';
 
 export interface AlignedSubscription {

@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { awaitsActivation } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
@@ -10,7 +11,6 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { activatePurchase } from './activate-purchase.ts';
 import { followMarketplace } from './follow-subscription.ts';
 import { claimLicence } from './licence-events.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
 import {
   cancellation,

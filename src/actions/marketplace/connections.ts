@@ -6,6 +6,7 @@ import {
   connectionIssues,
   credentialDestinationIssues,
   credentialIssues,
+  type MarketplaceSource,
   normaliseSettings,
 } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
@@ -35,7 +36,7 @@ import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
-import { type ConnectionAddress, sealCredential } from './account.ts';
+import { sealCredential } from './account.ts';
 import { auditedSeller } from './sellers.ts';
 
 /**
@@ -233,7 +234,7 @@ export async function removeMarketplaceConnection(
 /** Stores the findings of a check for later visits. */
 export async function recordConnectionCheck(
   { database }: Pick<ActionContext, 'database'>,
-  address: ConnectionAddress,
+  address: MarketplaceSource,
   check: ConnectionCheck,
 ): Promise<void> {
   await saveCheck(database, address, check);

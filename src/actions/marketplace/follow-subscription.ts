@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type {
   FulfilmentResponse,
   FulfilmentService,
@@ -11,7 +12,6 @@ import {
 } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 import { type AlignedSubscription, alignIfUnchanged } from './align-subscription.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 
 export type Followed =
   | {

@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { AgreementEnd } from '../../core/marketplace/licences/licence-end.ts';
 import { isSuccession, type LicenceEvent } from '../../core/marketplace/licences/licence-event.ts';
 import type { Licence } from '../../core/marketplace/licences/licence-subscription.ts';
@@ -19,7 +20,6 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
 import { storeNotification } from './notifications.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** Of an event that names neither licence nor agreement. */
 const nothingNamed = 'none';

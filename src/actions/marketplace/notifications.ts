@@ -1,5 +1,6 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { leaseTerms } from '../../core/lease.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceOperation } from '../../core/marketplace/fulfilment-service.ts';
 import { expectedAfter } from '../../core/marketplace/notifications/action-effect.ts';
 import type { ConfirmedChange } from '../../core/marketplace/notifications/lag.ts';
@@ -21,7 +22,6 @@ import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/sub
 import { loadUsageCustomers } from '../../storage/usage/summaries.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** Stores a marketplace notification once, and wakes the workers that apply notifications. */
 export async function storeNotification(

@@ -2,6 +2,7 @@ import { finishYielding, forEachYielding } from '../../async/yielding.ts';
 import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
 import { asDefined, type CatalogueDefinition, mappingName } from '../../core/catalogue/definition.ts';
 import { type CatalogueEdit, proposeCatalogue } from '../../core/catalogue/edit.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type {
   MarketplaceStatus,
   MarketplaceSubscription,
@@ -28,7 +29,6 @@ import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
 import { loadByMarketplaceIds } from '../../storage/marketplace/known-subscriptions.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import type { ActionContext } from '../context.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 import { type Survey, type SurveyedSubscription, surveyMarketplace } from './survey-marketplace.ts';
 
 export interface Import extends Survey {

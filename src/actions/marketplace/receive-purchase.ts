@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { seatsOf, termOf, unmappedPlanText } from '../../core/marketplace/notifications/alignment.ts';
 import { beneficiaryProblem } from '../../core/marketplace/purchases/buyer.ts';
@@ -7,12 +8,6 @@ import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
-
-/** The connection through which the marketplace sold. */
-export interface MarketplaceSource {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
 
 export interface ReceivedPurchase {
   readonly subscription: Subscription;

@@ -1,4 +1,5 @@
 import { leaseTerms } from '../../core/lease.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import type { ReconciliationResult } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import {
@@ -19,7 +20,6 @@ import {
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** Requests a reconciliation of one source, or of all when none is given. */
 export async function requestReconciliation(

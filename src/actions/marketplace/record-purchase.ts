@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import type { Buyer } from '../../core/marketplace/purchases/account.ts';
 import { buyersOf } from '../../core/marketplace/purchases/buyer.ts';
@@ -21,7 +22,6 @@ import {
 } from '../../storage/marketplace/purchases.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 
 type Moment = Pick<ActionContext, 'database' | 'now'>;
 

@@ -1,4 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import type {
   FulfilmentResponse,
@@ -19,7 +20,6 @@ import { findSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { storeOperation } from './notifications.ts';
-import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** A change requested by the partner; a plan is given by its slug. */
 export type MarketplaceRequest =

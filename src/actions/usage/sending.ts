@@ -1,5 +1,6 @@
 import { usageChange } from '../../core/change.ts';
 import type { LeaseHolder } from '../../core/lease.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import { traitsOf } from '../../core/marketplace/connections/kinds.ts';
 import {
   endsWithNotice,
@@ -45,7 +46,6 @@ import {
   takeDueReports,
 } from '../../storage/usage/sending.ts';
 import type { ActionContext } from '../context.ts';
-import type { ConnectionAddress } from '../marketplace/account.ts';
 import { raiseUsageNotices } from './announce-usage.ts';
 import { carryRemainders, fixSentQuantities } from './whole-units.ts';
 
@@ -238,7 +238,7 @@ async function warnOf(
 /** Shows in the portal that usage requests fail: since when, why, and when they are retried. */
 export async function recordSendingFailure(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
-  address: ConnectionAddress,
+  address: MarketplaceSource,
   reason: string,
   restsUntil: Date,
 ): Promise<void> {
@@ -247,7 +247,7 @@ export async function recordSendingFailure(
 
 export async function clearSendingFailure(
   { database }: Pick<ActionContext, 'database'>,
-  address: ConnectionAddress,
+  address: MarketplaceSource,
 ): Promise<void> {
   await saveSendingFailure(database, address, null);
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { isCurrentLane, isLeased, type LaneLease, leaseTerms, takeLane } from '../../core/lease.ts';
+import { isCurrentLane, isLeased, type LaneLease, leaseTerms } from '../../core/lease.ts';
+import { takeLane } from '../../core/lease-model.fixture.ts';
 import {
   type AttemptOutcome,
   changeDelivery,

@@ -329,25 +329,15 @@ describe('plans', () => {
   const listed = {
     planId: 'team',
     displayName: 'Team',
-    description: 'For teams',
     isPrivate: false,
     isPricePerSeat: true,
     isStopSell: false,
-    hasFreeTrial: true,
-    minimumQuantity: 5,
-    maximumQuantity: 100,
-    dimensions: [
-      { id: 'projects', displayName: 'P', unitOfMeasure: 'project', currency: 'USD', pricePerUnit: '0.05' },
-    ],
+    dimensions: [{ id: 'projects', displayName: 'P', unitOfMeasure: 'project' }],
   };
   const bare = {
     ...listed,
     displayName: 'team',
-    description: '',
     isPricePerSeat: false,
-    hasFreeTrial: false,
-    minimumQuantity: null,
-    maximumQuantity: null,
     dimensions: [],
   };
 

@@ -18,7 +18,6 @@ import {
   flagOf,
   itemsOf,
   membersOf,
-  readQuantity,
   textOf,
   textOrNull,
 } from './loose-values.ts';
@@ -86,13 +85,9 @@ function readPlan(value: unknown): MarketplacePlan | undefined {
   return {
     planId,
     displayName: textOf(members.displayName) || planId,
-    description: textOf(members.description),
     isPrivate: flagOf(members.isPrivate, false),
     isPricePerSeat: flagOf(members.isPricePerSeat, false),
     isStopSell: flagOf(members.isStopSell, false),
-    hasFreeTrial: flagOf(members.hasFreeTrials, false),
-    minimumQuantity: countOf(members.minQuantity),
-    maximumQuantity: countOf(members.maxQuantity),
     dimensions: Array.isArray(meteringDimensions)
       ? meteringDimensions.flatMap((item) => readDimension(item) ?? [])
       : [],
@@ -100,15 +95,13 @@ function readPlan(value: unknown): MarketplacePlan | undefined {
 }
 
 function readDimension(value: unknown): MarketplaceDimension | undefined {
-  const { id: writtenId, displayName, unitOfMeasure, currency, pricePerUnit } = membersOf(value) ?? {};
+  const { id: writtenId, displayName, unitOfMeasure } = membersOf(value) ?? {};
   const id = textOf(writtenId);
   if (id === '') return undefined;
   return {
     id,
     displayName: textOf(displayName) || id,
     unitOfMeasure: textOf(unitOfMeasure),
-    currency: textOrNull(currency),
-    pricePerUnit: readQuantity(pricePerUnit),
   };
 }
 

@@ -29,7 +29,6 @@ interface RouteDefinition<Path extends string, P extends TSchema, Q extends TSch
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  readonly tags: readonly string[];
   /** Without it every parameter of the path is a UUID. */
   readonly params?: P;
   readonly querystring?: Q;
@@ -71,13 +70,16 @@ export interface Routes {
 /** No plugin: registering one copies the application, and a start would make forty copies. */
 export type AdminRoutes = (context: AdminContext) => (app: FastifyInstance) => void;
 
-/** Routes whose handlers return values; the values are sent here. */
-export function adminRoutes(define: (routes: Routes, context: AdminContext) => void): AdminRoutes {
+/** Routes with one tag in the document, whose handlers return values; the values are sent here. */
+export function adminRoutes(
+  tag: string,
+  define: (routes: Routes, context: AdminContext) => void,
+): AdminRoutes {
   return (context) => (app) => {
     const add =
       (method: HTTPMethods): AddRoute =>
       (path, definition) =>
-        addRoute(app, context, method, path, definition as unknown as AnyDefinition);
+        addRoute(app, context, method, path, { ...definition, tags: [tag] } as unknown as AnyDefinition);
     const routes = {
       get: add('GET'),
       post: add('POST'),
@@ -92,7 +94,9 @@ export function adminRoutes(define: (routes: Routes, context: AdminContext) => v
   };
 }
 
-type AnyDefinition = RouteDefinition<string, TSchema, TSchema, TSchema>;
+type AnyDefinition = RouteDefinition<string, TSchema, TSchema, TSchema> & {
+  readonly tags: readonly string[];
+};
 
 function addRoute(
   app: FastifyInstance,

@@ -12,6 +12,7 @@ declare module 'fastify' {
 }
 
 type AuthenticateConnection = (
+  context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<StoredConnection | Refusal>;
@@ -19,7 +20,7 @@ type AuthenticateConnection = (
 /** Options of a route to which a marketplace posts: the connection is authenticated before the body is read. */
 export function connectionPosts(
   app: FastifyInstance,
-  { measurements }: Pick<ApiContext, 'measurements'>,
+  context: ApiContext,
   authenticate: AuthenticateConnection,
 ) {
   app.decorateRequest('connection', null);
@@ -28,12 +29,12 @@ export function connectionPosts(
   readJson(app, '*');
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const connection = await authenticate(request, reply);
+      const connection = await authenticate(context, request, reply);
       if (!isRefusal(connection)) {
         request.connection = connection;
         return;
       }
-      if (connection.code === 'auth.credentials_invalid') measurements.notificationForged();
+      if (connection.code === 'auth.credentials_invalid') context.measurements.notificationForged();
       return sendRefusal(reply, connection);
     },
     // The marketplace's schema varies and grows, so the core parses what it needs.

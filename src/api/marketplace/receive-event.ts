@@ -23,14 +23,11 @@ const invalid = refuse('auth.credentials_invalid');
 export const receiveEventRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const authenticated = connectionPosts(app, context, (request, reply) =>
-      authenticateConnection(context, request, reply),
-    );
     app.post(
       '/api/marketplace/aws/:connectionId/events',
       {
         bodyLimit,
-        ...authenticated,
+        ...connectionPosts(app, context, authenticateConnection),
         schema: {
           operationId: 'receiveMarketplaceEvent',
           summary: 'Receive an event of a marketplace',

@@ -25,13 +25,10 @@ const invalid = refuse('auth.credentials_invalid');
 export const receiveNotificationRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const authenticated = connectionPosts(app, context, (request, reply) =>
-      authenticateConnection(context, request, reply),
-    );
     app.post(
       '/api/marketplace/v1/calls/:connectionId',
       {
-        ...authenticated,
+        ...connectionPosts(app, context, authenticateConnection),
         schema: {
           operationId: 'receiveMarketplaceCall',
           summary: 'Receive a marketplace notification',

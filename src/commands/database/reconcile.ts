@@ -5,6 +5,7 @@ import {
   requestReconciliation,
 } from '../../actions/marketplace/reconciliation.ts';
 import { createExchanges, partnerAgent } from '../../adapters/outgoing/exchange.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import {
   type ReconciliationState,
   reconciliationState,
@@ -55,14 +56,9 @@ function jsonOf(reconciled: ReconciledConnection): object {
   return { workspaceId, sourceName, compared, repaired, unrepaired, error: null };
 }
 
-interface Connection {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
-
 type Ended = Extract<ReconciliationState, { readonly state: 'done' | 'failed' }>;
 
-type ReconciledConnection = Connection & Ended;
+type ReconciledConnection = MarketplaceSource & Ended;
 
 const pollMilliseconds = 500;
 
@@ -76,18 +72,18 @@ export async function reconcileAll(
 ): Promise<readonly ReconciledConnection[]> {
   const { context } = options;
   const results: ReconciledConnection[] = [];
-  const missing = new Map<string, Connection>();
+  const missing = new Map<string, MarketplaceSource>();
   const awaited = new Set<string>();
-  const request = (connection: Connection) =>
+  const request = (connection: MarketplaceSource) =>
     requestReconciliation(context(), connection.workspaceId, connection.sourceName);
-  const finish = ({ workspaceId, sourceName }: Connection, ended: Ended): void => {
+  const finish = ({ workspaceId, sourceName }: MarketplaceSource, ended: Ended): void => {
     const name = nameOf({ workspaceId, sourceName });
     results.push({ workspaceId, sourceName, ...ended });
     missing.delete(name);
     print(`${name}: ${lineOf(ended)}`);
   };
   /** What a node has made of the request. */
-  const follow = async (name: string, connection: Connection): Promise<void> => {
+  const follow = async (name: string, connection: MarketplaceSource): Promise<void> => {
     const { database, now } = context();
     const reconciliation = await loadReconciliation(database, connection);
     const current = reconciliation && reconciliationState(reconciliation, now);
@@ -126,7 +122,7 @@ async function compare(...lease: Parameters<typeof reconcileConnection>): Promis
   );
 }
 
-function nameOf({ workspaceId, sourceName }: Connection): string {
+function nameOf({ workspaceId, sourceName }: MarketplaceSource): string {
   return `${workspaceId} ${sourceName}`;
 }
 

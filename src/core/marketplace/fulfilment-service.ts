@@ -61,23 +61,16 @@ export interface MarketplaceDimension {
   readonly id: string;
   readonly displayName: string;
   readonly unitOfMeasure: string;
-  readonly currency: string | null;
-  /** Exact decimal text: `0.05`. */
-  readonly pricePerUnit: string | null;
 }
 
 /** The plan of a subscription, or one it can change to. */
 export interface MarketplacePlan {
   readonly planId: string;
   readonly displayName: string;
-  readonly description: string;
   readonly isPrivate: boolean;
   readonly isPricePerSeat: boolean;
   /** No longer sold; existing subscriptions keep it. */
   readonly isStopSell: boolean;
-  readonly hasFreeTrial: boolean;
-  readonly minimumQuantity: number | null;
-  readonly maximumQuantity: number | null;
   readonly dimensions: readonly MarketplaceDimension[];
 }
 

@@ -84,15 +84,10 @@ interface ApiClientFilter {
 export async function listApiClientViews(
   database: Database,
   workspaceId: string,
-  { limit, search, ...page }: SortedPage<(typeof apiClientOrder.sorts)[number]> & ApiClientFilter,
+  { search, ...page }: SortedPage<(typeof apiClientOrder.sorts)[number]> & ApiClientFilter,
 ): Promise<readonly ApiClientView[]> {
-  const { isAfter, order } = apiClientOrder.select(page);
-  const rows = await selectViews(database, workspaceId)
-    .where(matches({ search }))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+  const query = selectViews(database, workspaceId).where(matches({ search }));
+  const rows = await apiClientOrder.pageOf(query, page);
   return rows.map(viewFrom);
 }
 

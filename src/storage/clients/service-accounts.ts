@@ -101,15 +101,10 @@ interface ServiceAccountFilter {
 export async function listServiceAccountViews(
   database: Database,
   workspaceId: string,
-  { limit, search, ...page }: SortedPage<(typeof serviceAccountOrder.sorts)[number]> & ServiceAccountFilter,
+  { search, ...page }: SortedPage<(typeof serviceAccountOrder.sorts)[number]> & ServiceAccountFilter,
 ): Promise<readonly ServiceAccountView[]> {
-  const { isAfter, order } = serviceAccountOrder.select(page);
-  const rows = await selectViews(database, workspaceId)
-    .where(matches({ search }))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+  const query = selectViews(database, workspaceId).where(matches({ search }));
+  const rows = await serviceAccountOrder.pageOf(query, page);
   return rows.map(viewFrom);
 }
 

@@ -3,6 +3,7 @@ import type { LicenceModel, Plan } from '../../core/catalogue/catalogue.ts';
 import { type IncludedItem, includedIn } from '../../core/catalogue/included.ts';
 import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Buyer } from '../../core/marketplace/purchases/account.ts';
+import type { RecordedState } from '../../core/marketplace/purchases/activity.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import type { Subscriptions } from '../schema/tables.generated.ts';
@@ -147,22 +148,13 @@ export async function loadHeldCounts(
   return rows[0] ?? { held: 0, bought: 0 };
 }
 
-/** A state of a subscription in its history, with the name of its plan. */
-export interface AccountState {
-  readonly recordedAt: Date;
-  readonly move: string;
-  readonly actor: string;
-  readonly planName: string;
-  readonly quantity: number | null;
-}
-
 /** The last states of a subscription, newest first. */
 export async function listAccountStates(
   database: Database,
   { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
   limit: number,
-): Promise<readonly AccountState[]> {
-  const { rows } = await sql<AccountState>`
+): Promise<readonly RecordedState[]> {
+  const { rows } = await sql<RecordedState>`
     select history.recorded_at as "recordedAt", history.move, history.actor, plan.name as "planName",
       (history.state ->> 'quantity')::integer as quantity
     from subscription_history as history

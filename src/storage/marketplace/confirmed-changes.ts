@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceOperation } from '../../core/marketplace/fulfilment-service.ts';
 import type { ExpectedChange } from '../../core/marketplace/notifications/action-effect.ts';
 import type { ConfirmedChange } from '../../core/marketplace/notifications/lag.ts';
@@ -9,12 +10,7 @@ import { findSubscriptionByMarketplaceId } from '../subscriptions/subscriptions.
 import { loadAcceptsFewerSeats } from '../workspaces/workspaces.ts';
 import { findMappedPlan } from './mapped-plans.ts';
 
-interface Source {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
-
-interface LeasedNotificationKey extends Source {
+interface LeasedNotificationKey extends MarketplaceSource {
   readonly operationId: string;
   readonly attempts: number;
 }
@@ -45,7 +41,7 @@ const memoryMilliseconds = 24 * 3_600_000;
 /** Changes of a subscription that were confirmed in the last day. */
 export async function loadConfirmedChanges(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   marketplaceSubscriptionId: string,
   now: Date,
 ): Promise<readonly ConfirmedChange[]> {
@@ -84,7 +80,7 @@ export async function updateConfirmation(
 /** Facts for the decision to accept or refuse a change. */
 export async function loadChangeFacts(
   database: Database,
-  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  { workspaceId, sourceName }: MarketplaceSource,
   { subscriptionId, offerId, planId }: MarketplaceOperation,
 ): Promise<ChangeFacts> {
   const local = await findSubscriptionByMarketplaceId(database, workspaceId, subscriptionId);

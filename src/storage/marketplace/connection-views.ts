@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { Finding } from '../../core/marketplace/connections/connection-finding.ts';
 import type { ReconciliationResult } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { connectionFrom, type StoredConnection } from './connections.ts';
-
-interface ConnectionAddress {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
 
 /** A connection with its health, for the portal. */
 export type ConnectionView = StoredConnection & ConnectionHealth;
@@ -68,10 +64,9 @@ export const connectionOrder = new ListOrder({
 export async function listConnectionViews(
   database: Database,
   workspaceId: string,
-  { limit, ...page }: SortedPage<(typeof connectionOrder.sorts)[number]>,
+  page: SortedPage<(typeof connectionOrder.sorts)[number]>,
 ): Promise<readonly ConnectionView[]> {
-  const { isAfter, order } = connectionOrder.select(page);
-  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
+  const rows = await connectionOrder.pageOf(selectViews(database, workspaceId), page);
   return rows.map(viewFrom);
 }
 
@@ -141,7 +136,7 @@ export async function deleteConnection(
 /** Unfinished work that needs this connection: notifications to apply and usage reports to send. */
 export async function countConnectionWork(
   database: Database,
-  { workspaceId, sourceName }: ConnectionAddress,
+  { workspaceId, sourceName }: MarketplaceSource,
 ): Promise<{ readonly waitingCalls: number; readonly waitingUsage: number }> {
   const calls = await database
     .selectFrom('marketplace_notifications')
@@ -163,7 +158,7 @@ export async function countConnectionWork(
 /** Whether usage was ever reported through the connection. */
 export async function hasUsageReports(
   database: Database,
-  { workspaceId, sourceName }: ConnectionAddress,
+  { workspaceId, sourceName }: MarketplaceSource,
 ): Promise<boolean> {
   const report = await database
     .selectFrom('usage_reports')
@@ -178,7 +173,7 @@ export async function hasUsageReports(
 /** Saves the findings of the last check. */
 export async function saveCheck(
   database: Database,
-  { workspaceId, sourceName }: ConnectionAddress,
+  { workspaceId, sourceName }: MarketplaceSource,
   { findings, checkedAt }: ConnectionCheck,
 ): Promise<void> {
   await database
@@ -192,7 +187,7 @@ export async function saveCheck(
 /** Records that usage requests fail; null clears it. `since` stays that of the first failure. */
 export async function saveSendingFailure(
   database: Database,
-  { workspaceId, sourceName }: ConnectionAddress,
+  { workspaceId, sourceName }: MarketplaceSource,
   failure: SendingFailure | null,
 ): Promise<void> {
   await sql`
@@ -208,7 +203,7 @@ export async function saveSendingFailure(
 /** Skips a locked row: a marketplace notification must not wait for a timestamp. */
 export async function updateCalledAt(
   database: Database,
-  { workspaceId, sourceName }: ConnectionAddress,
+  { workspaceId, sourceName }: MarketplaceSource,
   now: Date,
 ): Promise<void> {
   await sql`

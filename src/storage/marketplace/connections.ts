@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { MarketplaceKind } from '../../core/catalogue/marketplace-kind.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
 import type { EventSecrets, SellerSettings } from '../../core/marketplace/connections/seller.ts';
 import type { Database } from '../database.ts';
@@ -138,9 +139,7 @@ export async function findConnectionById(
 }
 
 /** All connections of all workspaces. */
-export async function listConnections(
-  database: Database,
-): Promise<readonly { readonly workspaceId: string; readonly sourceName: string }[]> {
+export async function listConnections(database: Database): Promise<readonly MarketplaceSource[]> {
   const rows = await database
     .selectFrom('marketplace_connections')
     .select(['workspace_id', 'source_name'])

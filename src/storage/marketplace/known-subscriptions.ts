@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
-
-interface Source {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
 
 /** Our subscriptions, by marketplace subscription id. */
 export async function loadByMarketplaceIds(
@@ -27,7 +23,7 @@ export async function loadByMarketplaceIds(
 /** The marketplace subscription ids with a notification that is still to be applied. */
 export async function findIdsWithWaitingNotifications(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   ids: readonly string[],
   since: Date,
 ): Promise<ReadonlySet<string>> {
@@ -47,7 +43,7 @@ export async function findIdsWithWaitingNotifications(
 /** Live subscriptions sold through the source whose term has ended without a known renewal. */
 export async function loadLateSubscriptions(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   now: Date,
 ): Promise<readonly Subscription[]> {
   const rows = await database

@@ -1,15 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import { erasedAccount, type LicenceArn } from '../../core/marketplace/licences/licence-address.ts';
 import type { LicenceEvent } from '../../core/marketplace/licences/licence-event.ts';
 import type { MappedDimension } from '../../core/marketplace/licences/licence-plan.ts';
 import type { Licence } from '../../core/marketplace/licences/licence-subscription.ts';
 import type { Database } from '../database.ts';
 import type { MarketplaceLicences } from '../schema/tables.generated.ts';
-
-interface Source {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
 
 /** What a registration or an event tells of a licence; omitted members are not known. */
 export interface SeenLicence extends Pick<Licence, 'licence' | 'productCode' | 'account'> {
@@ -26,7 +22,7 @@ export interface SeenLicence extends Pick<Licence, 'licence' | 'productCode' | '
  */
 export async function saveLicence(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   seen: SeenLicence,
   now: Date,
 ): Promise<Licence | undefined> {
@@ -52,16 +48,19 @@ export async function saveLicence(
   return rows[0] && licenceFrom(rows[0]);
 }
 
+const licencesOf = (database: Database, { workspaceId, sourceName }: MarketplaceSource) =>
+  database
+    .selectFrom('marketplace_licences as licence')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName);
+
 export async function findLicence(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  source: MarketplaceSource,
   licence: string,
 ): Promise<Licence | undefined> {
-  const row = await database
-    .selectFrom('marketplace_licences')
+  const row = await licencesOf(database, source)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where('licence', '=', licence)
     .executeTakeFirst();
   return row && licenceFrom(row);
@@ -86,14 +85,11 @@ export async function listLicencesOfTenant(
 /** The latest licence of an agreement. */
 export async function findLicenceOfAgreement(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  source: MarketplaceSource,
   agreementId: string,
 ): Promise<Licence | undefined> {
-  const row = await database
-    .selectFrom('marketplace_licences')
+  const row = await licencesOf(database, source)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where('agreement_id', '=', agreementId)
     .orderBy('seen_at', 'desc')
     .limit(1)
@@ -111,14 +107,11 @@ const isOpen = sql<boolean>`(licence.ended_at is null or exists (
 /** The source's open licences, of one product or of all. */
 export async function listOpenLicences(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  source: MarketplaceSource,
   productCode: string | null = null,
 ): Promise<readonly Licence[]> {
-  const rows = await database
-    .selectFrom('marketplace_licences as licence')
+  const rows = await licencesOf(database, source)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .$if(productCode !== null, (query) => query.where('product_code', '=', productCode ?? ''))
     .where(isOpen)
     .where('succeeded_by', 'is', null)
@@ -130,15 +123,12 @@ export async function listOpenLicences(
 /** The agreements among these that a licence of the source belongs to. */
 export async function findKnownAgreements(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  source: MarketplaceSource,
   agreementIds: readonly string[],
 ): Promise<ReadonlySet<string | null>> {
   if (agreementIds.length === 0) return new Set();
-  const rows = await database
-    .selectFrom('marketplace_licences')
+  const rows = await licencesOf(database, source)
     .select('agreement_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where('agreement_id', '=', sql<string>`any(${agreementIds}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.agreement_id));
@@ -147,14 +137,11 @@ export async function findKnownAgreements(
 /** The products of the source's open licences. */
 export async function listLicensedProducts(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  source: MarketplaceSource,
 ): Promise<readonly string[]> {
-  const rows = await database
-    .selectFrom('marketplace_licences as licence')
+  const rows = await licencesOf(database, source)
     .select('product_code')
     .distinct()
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
     .where(isOpen)
     .orderBy('product_code')
     .execute();
@@ -164,7 +151,7 @@ export async function listLicensedProducts(
 /** Makes the tenant the customer of a licence. False: another tenant is. */
 export async function saveLicenceCustomer(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   licence: string,
   tenantId: string,
 ): Promise<boolean> {
@@ -178,7 +165,7 @@ export async function saveLicenceCustomer(
 
 export async function saveContract(
   database: Database,
-  { workspaceId }: Pick<Source, 'workspaceId'>,
+  { workspaceId }: Pick<MarketplaceSource, 'workspaceId'>,
   licence: string,
 ): Promise<void> {
   await database
@@ -193,7 +180,7 @@ export async function saveContract(
 /** The subscription of a licence goes over to the licence that renews or replaces it. */
 export async function saveSuccession(
   database: Database,
-  { workspaceId }: Pick<Source, 'workspaceId'>,
+  { workspaceId }: Pick<MarketplaceSource, 'workspaceId'>,
   { from, to, tenantId }: { readonly from: string; readonly to: string; readonly tenantId: string },
 ): Promise<void> {
   await sql`
@@ -209,7 +196,7 @@ export async function saveSuccession(
 /** The agreement that this one renews or replaces, as a stored event tells. */
 export async function findPreviousAgreement(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   agreementId: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ previous: string | null }>`
@@ -225,7 +212,7 @@ export async function findPreviousAgreement(
 /** How an agreement ended, as a stored event tells; null: no event has told it yet. */
 export async function findAgreementEnd(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   agreementId: string,
 ): Promise<LicenceEvent['status']> {
   const { rows } = await sql<{ status: LicenceEvent['status'] }>`
@@ -241,7 +228,7 @@ export async function findAgreementEnd(
 /** The dimensions of a product that published plans are mapped to. */
 export async function loadMappedDimensions(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   productCode: string,
 ): Promise<readonly MappedDimension<string>[]> {
   const { rows } = await sql<MappedDimension<string>>`

@@ -55,10 +55,9 @@ export async function listNotifications(
   database: Database,
   workspaceId: string,
   filter: NotificationFilter,
-  { limit, ...page }: SortedPage<(typeof notificationOrder.sorts)[number]>,
+  page: SortedPage<(typeof notificationOrder.sorts)[number]>,
 ): Promise<readonly NotificationRecord[]> {
-  const { isAfter, order } = notificationOrder.select(page);
-  const rows = await database
+  const notifications = database
     .selectFrom('marketplace_notifications as notification')
     .leftJoin('subscriptions as subscription', (join) =>
       join.on(sameInWorkspace('subscription', 'notification', 'marketplace_subscription_id')),
@@ -74,11 +73,8 @@ export async function listNotifications(
     .select(['subscription.subscription_id as subscriptionId', 'subscription.tenant_id as tenantId'])
     .select('organisation.name as organisation')
     .$narrowType<Pick<NotificationRecord, 'requestedBy' | 'state'>>()
-    .where(matches(workspaceId, filter))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+    .where(matches(workspaceId, filter));
+  const rows = await notificationOrder.pageOf(notifications, page);
   return rows.map((row) => ({ ...row, dueAt: row.decidedAt ? null : row.dueAt }));
 }
 

@@ -55,15 +55,10 @@ export async function listPlanMappings(
   database: Database,
   workspaceId: string,
   filter: PlanMappingFilter,
-  { limit, ...page }: SortedPage<(typeof planMappingOrder.sorts)[number]>,
+  page: SortedPage<(typeof planMappingOrder.sorts)[number]>,
 ): Promise<readonly StoredPlanMapping[]> {
-  const { isAfter, order } = planMappingOrder.select(page);
-  const rows = await selectMappings(database, workspaceId)
-    .where(matches(filter))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+  const query = selectMappings(database, workspaceId).where(matches(filter));
+  const rows = await planMappingOrder.pageOf(query, page);
   return rows.map(mappingFrom);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { Buyer } from '../../core/marketplace/purchases/account.ts';
 import {
   type PurchaseFailureCause,
@@ -10,18 +11,13 @@ import type { Database } from '../database.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import { deleteStrayVisits } from './purchase-visits.ts';
 
-interface Source {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
-
 /**
  * Saves purchases as the marketplace lists them now. The progress of the buyer and the last failure stay, but a purchase
  * that is listed is no longer unknown there.
  */
 export async function saveSeenPurchases(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   purchases: readonly SeenPurchase[],
   now: Date,
 ): Promise<void> {
@@ -77,7 +73,7 @@ export async function savePurchaseOpened(
  */
 export async function savePurchaseFailure(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   marketplaceSubscriptionId: string,
   failure: { readonly cause: PurchaseFailureCause; readonly reason: string; readonly at: Date },
 ): Promise<void> {
@@ -123,7 +119,7 @@ export async function deletePurchase(
  */
 export async function settleUnlistedPurchases(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
   since: Date,
   now: Date,
 ): Promise<void> {
@@ -144,7 +140,7 @@ export async function settleUnlistedPurchases(
 /** For a connection that is removed. */
 export async function deletePurchasesOfSource(
   database: Database,
-  { workspaceId, sourceName }: Source,
+  { workspaceId, sourceName }: MarketplaceSource,
 ): Promise<void> {
   await database
     .deleteFrom('marketplace_purchases')

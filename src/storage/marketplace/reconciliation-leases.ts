@@ -1,3 +1,4 @@
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import { kindsWhich } from '../../core/marketplace/connections/kinds.ts';
 import type {
   ReconciliationResult,
@@ -20,11 +21,6 @@ const comparableKinds = {
   usage: kindsWhich(({ canReadUsage }) => canReadUsage),
 };
 
-interface Connection {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
-
 /**
  * Locks the unleased connection whose last comparison is oldest, if that was before `dueBefore` or a comparison was
  * requested. The lease of a failed comparison is only a pause, for which a request does not wait. It waits for a locked row instead of skipping it: the lock may be for the other comparison, and both start
@@ -35,7 +31,7 @@ export async function lockConnectionToCompare(
   compared: Compared,
   now: Date,
   dueBefore: Date,
-): Promise<Connection | undefined> {
+): Promise<MarketplaceSource | undefined> {
   const { doneAt, leasedUntil } = columns[compared];
   const row = await database
     .selectFrom('marketplace_connections')
@@ -72,7 +68,7 @@ export async function lockConnectionToCompare(
 export async function updateComparison(
   database: Database,
   compared: Compared,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   {
     from,
     until,
@@ -113,7 +109,7 @@ export async function updateComparisonRequest(
 /** The comparison of a connection's subscriptions; undefined: there is no such connection. */
 export async function loadReconciliation(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
 ): Promise<RequestedReconciliation | undefined> {
   const row = await database
     .selectFrom('marketplace_connections')
@@ -134,7 +130,7 @@ export async function loadReconciliation(
 /** Saves the result or the failure of a comparison. A failure keeps the previous result; null clears the failure. */
 export async function saveReconciliation(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   outcome: { readonly result: ReconciliationResult } | { readonly failure: string | null },
 ): Promise<void> {
   await database

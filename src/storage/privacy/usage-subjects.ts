@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LimitPeriod } from '../../core/catalogue/meter.ts';
 import { wholeTenant } from '../../core/usage/limits/customer-limit.ts';
 import type { Database } from '../database.ts';
+import type { HeldReservation, LimitUse } from '../usage/customer-limits.ts';
 import { counterKey } from '../usage/limits.ts';
 import type { DataSubjects } from './personal-data.ts';
 
@@ -10,18 +10,6 @@ export interface SubjectFilter {
   readonly workspaceId: string;
   readonly tenantId: string;
   readonly subjects: readonly string[] | 'all';
-}
-
-export interface SubjectCounter {
-  readonly subscriptionId: string;
-  readonly dimension: string;
-  /** Empty: the whole subscription. */
-  readonly subject: string;
-  readonly per: LimitPeriod;
-  readonly start: Date;
-  readonly end: Date | null;
-  readonly used: number;
-  readonly reserved: number;
 }
 
 const ofTenant = ({ workspaceId, tenantId }: Pick<SubjectFilter, 'workspaceId' | 'tenantId'>) => sql`
@@ -36,8 +24,8 @@ const isOf = ({ subjects }: SubjectFilter) =>
 export async function listSubjectCounters(
   database: Database,
   filter: SubjectFilter,
-): Promise<readonly SubjectCounter[]> {
-  const { rows } = await sql<SubjectCounter>`
+): Promise<readonly LimitUse[]> {
+  const { rows } = await sql<LimitUse>`
     select subscription_id as "subscriptionId", dimension, subject, per, period_start as start, period_end as "end",
       greatest(used, 0)::float8 as used, reserved::float8 as reserved
     from usage_counters where ${ofTenant(filter)} and ${isOf(filter)}
@@ -45,24 +33,13 @@ export async function listSubjectCounters(
   return rows;
 }
 
-export interface SubjectReservation {
-  readonly reservationId: string;
-  readonly subscriptionId: string;
-  readonly dimension: string;
-  /** Empty: none. */
-  readonly subject: string;
-  readonly quantity: number;
-  readonly grantedAt: Date;
-  readonly expiresAt: Date;
-}
-
 /** Reservations that are neither committed nor released, the first to expire first. */
 export async function listSubjectReservations(
   database: Database,
   filter: SubjectFilter,
   limit: number,
-): Promise<readonly SubjectReservation[]> {
-  const { rows } = await sql<SubjectReservation>`
+): Promise<readonly HeldReservation[]> {
+  const { rows } = await sql<HeldReservation>`
     select reservation_id as "reservationId", subscription_id as "subscriptionId", dimension, subject,
       quantity::float8 as quantity, granted_at as "grantedAt", expires_at as "expiresAt"
     from usage_reservations where ${ofTenant(filter)} and state = 'Held' and ${isOf(filter)}

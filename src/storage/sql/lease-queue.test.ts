@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import {
-  isCurrentLease,
-  isLeased,
-  type Leasable,
-  type LeasableByHolder,
-  leaseTerms,
-  mayRelease,
-  take,
-  takeAgain,
-} from '../../core/lease.ts';
+import { isCurrentLease, isLeased, type Leasable, leaseTerms, take } from '../../core/lease.ts';
+import { type LeasableByHolder, mayRelease, takeAgain } from '../../core/lease-model.fixture.ts';
 import { hasCurrentLease, isUnleased, mayReleaseLease, mayTake, mayTakeAgain, taken } from './lease-queue.ts';
 
 let books: Books;

@@ -12,7 +12,7 @@ export function mayTake({ dueBy, lapsedBy }: LeaseTerms): RawBuilder<boolean> {
   return sql<boolean>`due_at <= ${dueBy} and ${isUnleased(lapsedBy)}`;
 }
 
-/** Whether `takeAgain` of the core would take the row. */
+/** Like `mayTake`, and the worker's own leases: its connection was lost before a take or a settle returned. */
 export function mayTakeAgain(
   { dueBy, lapsedBy }: LeaseTerms,
   row: string,
@@ -32,7 +32,7 @@ export function hasCurrentLease(attempt: number): RawBuilder<boolean> {
   return sql<boolean>`attempts = ${attempt} and leased_until is not null`;
 }
 
-/** Whether the worker may release the batch lease of a row: `mayRelease` of the core. */
+/** Whether the worker may end the batch lease of a row: it has expired, or is its own and not in progress. */
 export function mayReleaseLease({ holder, working }: LeaseHolder, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(leased_until <= ${now} or (holder = ${holder} and lease_id <> all (${[...working]}::uuid[])))`;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
   isDescending,
   type ListPlace,
@@ -91,6 +91,15 @@ export class ListOrder<Row, Key extends string, IdKey extends string = never> {
     // The id may be of another table: the first comparison uses the index of the key, the second only filters.
     const [keyColumns, keyValues] = [columns, values].map((all) => tuple(all.slice(0, key.length)));
     return { isAfter: sql<boolean>`(${keyColumns} ${comparison}= ${keyValues} and ${isAfter})`, order };
+  }
+
+  /** A page of the query's rows. */
+  pageOf<Tables, Table extends keyof Tables, Columns>(
+    query: SelectQueryBuilder<Tables, Table, Columns>,
+    { limit, ...page }: SortedPage<SortBy<Key | IdKey>>,
+  ) {
+    const { isAfter, order } = this.select(page);
+    return query.where(isAfter).orderBy(order).limit(limit).execute();
   }
 
   /** The place of a row, after which the next page begins. */

@@ -22,19 +22,15 @@ export async function listCustomerMemberViews(
   database: Database,
   workspaceId: string,
   tenantId: string,
-  { search, limit, ...page }: MemberPage,
+  { search, ...page }: MemberPage,
 ): Promise<readonly CustomerMemberView[]> {
-  const { isAfter, order } = customerMemberOrder.select(page);
-  return database
+  const members = database
     .selectFrom('members as member')
     .select(memberColumns)
     .where('workspace_id', '=', workspaceId)
     .where('tenant_id', '=', tenantId)
-    .where(isPerson({ search }))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+    .where(isPerson({ search }));
+  return customerMemberOrder.pageOf(members, page);
 }
 
 export function loadCustomerMemberTotal(

@@ -90,21 +90,17 @@ export async function listSeats(
   database: Database,
   workspaceId: string,
   subscriptionId: string,
-  { search, limit, ...page }: SeatQuestion,
+  { search, ...page }: SeatQuestion,
 ): Promise<readonly SeatRecord[]> {
-  const { isAfter, order } = seatOrder.select(page);
-  return database
+  const seats = database
     .selectFrom('seats as seat')
     .innerJoin('members as member', (join) => join.on(sameInWorkspace('member', 'seat', 'member_id')))
     .select(['seat.member_id as memberId', 'member.object_id as objectId', 'member.email'])
     .select(['member.active as isActive', 'seat.assigned_at as assignedAt'])
     .where('seat.workspace_id', '=', workspaceId)
     .where('seat.subscription_id', '=', subscriptionId)
-    .where(isPerson({ search }))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+    .where(isPerson({ search }));
+  return seatOrder.pageOf(seats, page);
 }
 
 export interface SeatlessMember {

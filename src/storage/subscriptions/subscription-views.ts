@@ -150,15 +150,10 @@ interface SubscriptionPage extends SubscriptionFilter, SortedPage<(typeof subscr
 export async function listSubscriptionViews(
   database: Database,
   workspaceId: string,
-  { sort, after, limit, ...filter }: SubscriptionPage,
+  page: SubscriptionPage,
 ): Promise<readonly SubscriptionView[]> {
-  const { isAfter, order } = subscriptionOrder.select({ sort, after });
-  const rows = await selectSubscriptionViews(database, workspaceId)
-    .where(conditionOf(workspaceId, filter))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+  const query = selectSubscriptionViews(database, workspaceId).where(conditionOf(workspaceId, page));
+  const rows = await subscriptionOrder.pageOf(query, page);
   return rows.map(subscriptionViewFrom);
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { EarlierDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
 import { quantitySumToText, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Total } from '../../core/values/total.ts';
@@ -8,11 +9,6 @@ import { loadTotal } from '../sql/load-total.ts';
 import { unnestRows } from '../sql/unnest-rows.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import { inScope, type ReportScope } from './leases.ts';
-
-interface Connection {
-  readonly workspaceId: string;
-  readonly sourceName: string;
-}
 
 /** A stored difference. */
 export interface StoredDrift extends UsageDrift {
@@ -26,7 +22,7 @@ export interface StoredDrift extends UsageDrift {
 /** Sums of a connection's reports by subscription, dimension and day, from the first day on. */
 export async function loadReportedUsage(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   firstDay: string,
 ): Promise<readonly ReportedDay[]> {
   const { rows } = await sql<Omit<ReportedDay, 'accepted'> & { accepted: string }>`
@@ -48,7 +44,7 @@ export async function loadReportedUsage(
  */
 export async function findMarketplaceSubscriptions(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   marketplaceSubscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly subscriptionId: string; readonly isSoldThroughSource: boolean }>> {
   const { rows } = await sql<{ id: string; subscriptionId: string; isSoldThroughSource: boolean }>`
@@ -71,7 +67,7 @@ export async function findMarketplaceSubscriptions(
 /** Drifts of a connection, from the first day on. */
 export async function loadEarlierDrifts(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   firstDay: string,
 ): Promise<readonly EarlierDrift[]> {
   const { rows } = await sql<EarlierDrift>`
@@ -87,7 +83,7 @@ export async function loadEarlierDrifts(
 /** Inserts new drifts; marks known ones as seen now and unresolved. */
 export async function saveDrifts(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   drifts: readonly UsageDrift[],
   now: Date,
 ): Promise<void> {
@@ -113,7 +109,7 @@ export async function saveDrifts(
 
 export async function resolveDrifts(
   database: Database,
-  { workspaceId, sourceName }: Connection,
+  { workspaceId, sourceName }: MarketplaceSource,
   resolved: readonly UsageDay[],
   now: Date,
 ): Promise<void> {

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
+import type { HourRange } from '../../core/usage/reports/hour-range.ts';
 import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
 import { inScope, type ReportScope } from './leases.ts';
 import { reportState, reportsUnderLease } from './queue.ts';
-
-export interface HourRange {
-  readonly from: Date;
-  readonly until: Date;
-}
 
 /** The reports of an hour, state, product and dimension. */
 export interface StateCount {

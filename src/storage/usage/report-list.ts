@@ -35,19 +35,15 @@ export interface ReportQuestion extends ReportFilter, SortedPage<(typeof reportO
 export async function listReports(
   database: Database,
   workspaceId: string,
-  { sort, after, limit, ...filter }: ReportQuestion,
+  question: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
-  const { isAfter, order } = reportOrder.select({ sort, after });
-  const rows = await database
+  const reports = database
     .selectFrom(reportsUnderLease.as('report'))
     .selectAll()
-    .where(inHours(workspaceId, filter))
-    .where(matches(workspaceId, filter, now))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+    .where(inHours(workspaceId, question))
+    .where(matches(workspaceId, question, now));
+  const rows = await reportOrder.pageOf(reports, question);
   return rows.map(storedFrom);
 }
 

@@ -71,7 +71,8 @@ const beginning: QueuePosition = {
 
 /**
  * Leases due reports of one queue, longest due first, except for leased ones. Needs its own transaction: the lock of
- * the queue prevents replacing a due report, so the lease freezes exactly the reports that were read.
+ * the queue prevents replacing a due report, so the lease freezes exactly the reports that were read. They stay frozen
+ * even if the worker dies: the marketplace may have received them.
  */
 export async function takeDueReports(
   transaction: Database,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { DimensionLabel } from '../../core/usage/dimension-label.ts';
+import type { HourRange } from '../../core/usage/reports/hour-range.ts';
 import type { Total } from '../../core/values/total.ts';
 import { isOwnMapping } from '../catalogue/own-mapping.ts';
 import type { Database } from '../database.ts';
@@ -8,7 +9,7 @@ import { ListOrder, type SortedPage } from '../sql/list-order.ts';
 import { loadTotal } from '../sql/load-total.ts';
 import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-views.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
-import type { HourRange, UsageSummaryKey } from './figures.ts';
+import type { UsageSummaryKey } from './figures.ts';
 import { inScope, type ReportScope } from './leases.ts';
 import { reportsUnderLease } from './queue.ts';
 

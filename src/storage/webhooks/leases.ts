@@ -10,7 +10,10 @@ export interface TakenLane {
   readonly token: number;
 }
 
-/** Takes the lanes of these endpoints where `takeLane` of the core does; one statement. */
+/**
+ * Takes the lanes of these endpoints that are free, expired or the holder's own; one statement. The holder keeps the token
+ * of its own lease: it has work in flight, or the response to its last take was lost.
+ */
 export async function takeLanes(
   database: Database,
   workspaceId: string,

@@ -65,16 +65,10 @@ const matches = ({ search }: MemberFilter) => containsText(search, sql`name`, sq
 export async function listMembers(
   database: Database,
   workspaceId: string,
-  { limit, search, ...page }: SortedPage<(typeof memberOrder.sorts)[number]> & MemberFilter,
+  { search, ...page }: SortedPage<(typeof memberOrder.sorts)[number]> & MemberFilter,
 ): Promise<readonly WorkspaceMember[]> {
-  const { isAfter, order } = memberOrder.select(page);
-  return selectPresent(database)
-    .where('workspace_id', '=', workspaceId)
-    .where(matches({ search }))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+  const members = selectPresent(database).where('workspace_id', '=', workspaceId).where(matches({ search }));
+  return memberOrder.pageOf(members, page);
 }
 
 export const loadMemberTotal = (database: Database, workspaceId: string, filter: MemberFilter = {}) =>

@@ -68,15 +68,10 @@ export const noticeOrder = new ListOrder({
 export async function listNotices(
   database: Database,
   workspaceId: string,
-  { state, kind, assignedTo, limit, ...page }: InboxFilter & SortedPage<(typeof noticeOrder.sorts)[number]>,
+  { state, kind, assignedTo, ...page }: InboxFilter & SortedPage<(typeof noticeOrder.sorts)[number]>,
 ): Promise<readonly StoredNotice[]> {
-  const { isAfter, order } = noticeOrder.select(page);
-  const rows = await noticesOf(database, workspaceId)
-    .where(isOfInbox({ state, kind, assignedTo }))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .execute();
+  const notices = noticesOf(database, workspaceId).where(isOfInbox({ state, kind, assignedTo }));
+  const rows = await noticeOrder.pageOf(notices, page);
   return rows.map(storedFrom);
 }
 

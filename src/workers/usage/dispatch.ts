@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
-import { type ConnectionAddress, openConnection } from '../../actions/marketplace/account.ts';
+import { openConnection } from '../../actions/marketplace/account.ts';
 import {
   clearSendingFailure,
   recordSendingFailure,
@@ -9,6 +9,7 @@ import {
   settleUsage,
   takeUsage,
 } from '../../actions/usage/sending.ts';
+import type { MarketplaceSource } from '../../core/marketplace/connections/connection.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
@@ -50,7 +51,7 @@ export function dispatchUsage(options: DispatchOptions) {
   /** Leases, sends and settles batches; false when nothing more is due or the marketplace fails. */
   const send = async (
     connection: MarketplaceConnection,
-    address: ConnectionAddress,
+    address: MarketplaceSource,
     name: string,
     batches: number,
     queue: QueueWalk,
@@ -71,7 +72,7 @@ export function dispatchUsage(options: DispatchOptions) {
 
   const sendLeased = async (
     connection: MarketplaceConnection,
-    address: ConnectionAddress,
+    address: MarketplaceSource,
     name: string,
     { leaseId, taken }: { readonly leaseId: string; readonly taken: readonly TakenReport[] },
     batches: number,
@@ -105,7 +106,7 @@ export function dispatchUsage(options: DispatchOptions) {
     return !failure;
   };
 
-  const drain = async (address: ConnectionAddress, name: string): Promise<void> => {
+  const drain = async (address: MarketplaceSource, name: string): Promise<void> => {
     const connection = await openConnection(context().database, address, encryptionKey);
     // The first request is sent alone: it may be the probe of a failing connection.
     const queue = new QueueWalk(dispatchPause);
@@ -116,7 +117,7 @@ export function dispatchUsage(options: DispatchOptions) {
     await Promise.all(Array.from({ length: lanes }, loop));
   };
 
-  const begin = (address: ConnectionAddress, now: Date): void => {
+  const begin = (address: MarketplaceSource, now: Date): void => {
     const name = `${address.workspaceId} ${address.sourceName}`;
     if (atWork.has(name) || !circuits.admits(name, now)) return;
     const task = drain(address, name)
@@ -130,7 +131,7 @@ export function dispatchUsage(options: DispatchOptions) {
     async work(): Promise<boolean> {
       const { database, now } = context();
       await releaseUsage({ database, now }, { holder, working });
-      let after: ConnectionAddress | null = null;
+      let after: MarketplaceSource | null = null;
       do {
         const page: DueConnections = await findDueConnections(database, now, after);
         for (const address of page.due) begin(address, now);

@@ -14,7 +14,7 @@ const example = { slug: 'data', name: 'Data and integration' };
 const path = '/workspaces/:workspaceId/categories';
 const onePath = Type.Object({ workspaceId: uuid, category: anySlug() });
 
-export const categoryRoutes = adminRoutes((routes, context) => {
+export const categoryRoutes = adminRoutes('Catalogue', (routes, context) => {
   routes.schemas(Category);
   const theCategory = jsonResponse('The category.', Type.Ref('Category'), example, revisionHeaders);
 
@@ -22,7 +22,6 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listCategories',
     summary: 'List categories',
-    tags: ['Catalogue'],
     responses: {
       200: jsonResponse(
         'All of them, by slug; their `ETag` is that of the whole catalogue.',
@@ -42,7 +41,6 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     operationId: 'addCategory',
     summary: 'Add a category',
-    tags: ['Catalogue'],
     body: Type.Object({ slug, name }),
     responses: { 201: theCategory },
     handle: async ({ action, workspaceId, body }) => {
@@ -55,7 +53,6 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     operationId: 'renameCategory',
     summary: 'Rename a category',
-    tags: ['Catalogue'],
     params: onePath,
     isEdit: true,
     body: Type.Object({ name }),
@@ -74,7 +71,6 @@ export const categoryRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     operationId: 'removeCategory',
     summary: 'Remove a category without products',
-    tags: ['Catalogue'],
     params: onePath,
     responses: noContent('Removed.'),
     refusals: ['category.not_found', 'catalogue.category_in_use'],

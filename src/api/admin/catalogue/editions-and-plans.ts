@@ -75,7 +75,7 @@ export function addNewPlan({ slug: named, ...body }: Static<typeof newPlan>): Pr
 export const planChanges = Type.Object({ ...Type.Partial(Type.Object(planSettings)).properties, reason });
 const matrix = Type.Object({ plans: planMatrix, reason });
 
-export const editionAndPlanRoutes = adminRoutes((routes, context) => {
+export const editionAndPlanRoutes = adminRoutes('Catalogue', (routes, context) => {
   productChange<Static<typeof newEdition>>(routes, context, {
     method: 'post',
     path: '/editions',

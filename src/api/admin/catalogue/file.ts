@@ -53,7 +53,7 @@ const changes = Type.Array(Type.Ref('CatalogueChange'));
 const purposes = ['export', 'view'] as const;
 
 /** The catalogue as one file: export, plan and apply. */
-export const catalogueFileRoutes = adminRoutes((routes, context) => {
+export const catalogueFileRoutes = adminRoutes('Catalogue', (routes, context) => {
   // The revision is read first, so that a concurrent change makes it stale and the edit is refused.
   const load = async (workspaceId: string) => {
     const revision = await findCatalogueRevision(context.database, workspaceId);
@@ -66,7 +66,6 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     summary: 'Export the catalogue',
     description:
       'YAML by default. The same catalogue always has the same text. A file over 256 kB can be applied only as JSON.',
-    tags: ['Catalogue'],
     querystring: Type.Object({
       format: Type.Optional(oneOf(catalogueFormats)),
       purpose: Type.Optional(
@@ -106,7 +105,6 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     operationId: 'planCatalogue',
     summary: 'Plan the changes of a file',
     description: 'Changes nothing. Send the `ETag` as `If-Match` to apply the file.',
-    tags: ['Catalogue'],
     body,
     responses: {
       200: jsonResponse(
@@ -134,7 +132,6 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     takesFile: true,
     operationId: 'previewCatalogue',
     summary: 'Preview the impact of a file',
-    tags: ['Catalogue'],
     body,
     responses: { 200: theImpact },
     handle: async ({ workspaceId, body }) => {
@@ -155,7 +152,6 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
       'All or nothing, and only if the catalogue is unchanged since the plan. Omitted drafts are removed, other omitted ' +
       'items are archived: `archive` and `remove` must be the numbers of each, as in ' +
       'the plan.',
-    tags: ['Catalogue'],
     isEdit: true,
     body: applyBody,
     responses: {

@@ -45,7 +45,7 @@ const ofEdition = Type.Partial(Type.Object(editionSettings));
 const ofPlan = Type.Object({ ...Type.Partial(Type.Object(planSettings)).properties, status });
 
 /** Previews the impact of a change on the entitlements of tenants. */
-export const impactRoutes = adminRoutes((routes, context) => {
+export const impactRoutes = adminRoutes('Catalogue', (routes, context) => {
   const preview = <Body>(route: {
     readonly path: string;
     readonly operationId: string;
@@ -62,7 +62,6 @@ export const impactRoutes = adminRoutes((routes, context) => {
       description:
         'The body is that of the change; `status` is the status after publishing or ' +
         'archiving. Computed by the same code as the API responses. Changes nothing.',
-      tags: ['Catalogue'],
       params: productPath(...parts),
       body: route.body,
       responses: { 200: theImpact },

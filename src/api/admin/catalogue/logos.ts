@@ -10,7 +10,7 @@ import { productPath } from './schemas.ts';
 
 const path = `${productsPath}/:product/logo`;
 
-export const logoRoutes = adminRoutes((routes, context) => {
+export const logoRoutes = adminRoutes('Catalogue', (routes, context) => {
   routes.put(path, {
     access: 'change:catalogue',
     operationId: 'setProductLogo',
@@ -18,7 +18,6 @@ export const logoRoutes = adminRoutes((routes, context) => {
     description:
       `A PNG, JPEG or SVG image of at most ${maxLogoBytes / 1024} KiB. Customers see it on the landing page and on their own page. ` +
       "It changes neither the product's revision nor the catalogue file.",
-    tags: ['Catalogue'],
     params: productPath(),
     body: Type.Object({
       mediaType: oneOf(logoMediaTypes),
@@ -43,7 +42,6 @@ export const logoRoutes = adminRoutes((routes, context) => {
     operationId: 'removeProductLogo',
     summary: 'Remove the logo of a product',
     description: 'Without a logo nothing changes.',
-    tags: ['Catalogue'],
     params: productPath(),
     responses: { 200: theProduct },
     refusals: ['product.not_found'],

@@ -55,7 +55,7 @@ const viewOf = ({ revision: _, ...mapping }: StoredPlanMapping) => ({
 const path = '/workspaces/:workspaceId/plan-mappings';
 const editable = { plan, ...mappingSettings };
 
-export const planMappingRoutes = adminRoutes((routes, context) => {
+export const planMappingRoutes = adminRoutes('Catalogue', (routes, context) => {
   routes.schemas(PlanMapping);
   const theMapping = jsonResponse(
     'The mapping; its `ETag` is that of its product.',
@@ -71,7 +71,6 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listPlanMappings',
     summary: 'List plan mappings',
-    tags: ['Catalogue'],
     querystring: Type.Object({
       ...sortedQuery(planMappingOrder),
       product: Type.Optional(anySlug('The slug of a product.')),
@@ -100,7 +99,6 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     description:
       'A purchase of the offer and plan is a purchase of the mapped plan, once it is published. The offer and plan of a marketplace map to one plan only. ' +
       'The billing model is that of the plan.',
-    tags: ['Catalogue'],
     body: Type.Object({
       product: slug,
       ...editable,
@@ -126,7 +124,6 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readPlanMapping',
     summary: 'Read a mapping',
-    tags: ['Catalogue'],
     responses: { 200: theMapping },
     handle: async ({ workspaceId, params }) =>
       withRevision(await find(workspaceId, params.mappingId), viewOf),
@@ -138,7 +135,6 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     summary: 'Change a mapping',
     description:
       'Omitted members stay unchanged; dimensions are replaced as a whole. `plan` must be of the same product.',
-    tags: ['Catalogue'],
     isEdit: true,
     body: Type.Object({ ...Type.Partial(Type.Object(editable)).properties, reason }),
     responses: { 200: theMapping },
@@ -164,7 +160,6 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     operationId: 'removePlanMapping',
     summary: 'Remove a mapping',
     description: 'Later purchases of the offer and plan are not mapped; existing subscriptions stay.',
-    tags: ['Catalogue'],
     responses: noContent('Removed.'),
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, params }) => {

@@ -35,7 +35,6 @@ export function productChange<Body>(
   routes[method](`${productsPath}/:product${path}`, {
     ...schema,
     access: 'change:catalogue',
-    tags: ['Catalogue'],
     params: productPath(...parts),
     isEdit: isBased,
     responses: { [isNew ? 201 : 200]: theProduct },

@@ -66,12 +66,11 @@ const newProduct = Type.Object({
 const editable = { ...productSettings, labels: labelChanges };
 const productChanges = Type.Object({ ...Type.Partial(Type.Object(editable)).properties, reason });
 
-export const productRoutes = adminRoutes((routes, context) => {
+export const productRoutes = adminRoutes('Catalogue', (routes, context) => {
   routes.get(productsPath, {
     access: 'read',
     operationId: 'listProducts',
     summary: 'List products',
-    tags: ['Catalogue'],
     querystring: Type.Object({
       ...sortedQuery(productOrder),
       status: Type.Optional(oneOf(publicationStatuses)),
@@ -102,7 +101,6 @@ export const productRoutes = adminRoutes((routes, context) => {
     description:
       'The product is a draft; the catalogue does not show it before it is published. With `plan` it begins with this plan, in ' +
       'the edition `standard`, otherwise without editions and plans.',
-    tags: ['Catalogue'],
     body: newProduct,
     responses: { 201: theProduct },
     refusals: ['product.not_found'],
@@ -134,7 +132,6 @@ export const productRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readProduct',
     summary: 'Read a product with editions, plans, capabilities, limits and mappings',
-    tags: ['Catalogue'],
     params: productPath(),
     responses: { 200: theProduct },
     refusals: ['product.not_found'],
@@ -177,7 +174,6 @@ export const productRoutes = adminRoutes((routes, context) => {
     operationId: 'removeProduct',
     summary: 'Remove a draft product',
     description: 'Including its editions and plans. A published product can only be archived.',
-    tags: ['Catalogue'],
     params: productPath(),
     responses: noContent('Removed.'),
     refusals: ['product.not_found', 'catalogue.status_not_allowed'],

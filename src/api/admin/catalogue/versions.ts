@@ -34,7 +34,7 @@ const part = {
 const partOnly = Type.Object(part);
 
 /** The versions of a product, and their restoration. */
-export const versionRoutes = adminRoutes((routes, context) => {
+export const versionRoutes = adminRoutes('Catalogue', (routes, context) => {
   routes.schemas(ProductVersion);
   const { database } = context;
 
@@ -52,7 +52,6 @@ export const versionRoutes = adminRoutes((routes, context) => {
     summary: 'List versions of a product',
     description:
       'Every change of the product, its editions, plans and mappings makes a version. The newest 100 are kept.',
-    tags: ['Catalogue'],
     params: productPath(),
     querystring: Type.Object({
       ...sortedQuery(productVersionOrder),
@@ -81,7 +80,6 @@ export const versionRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readProductVersion',
     summary: 'Read a version of a product',
-    tags: ['Catalogue'],
     params: onePath,
     responses: { 200: theVersion },
     refusals: ['product.not_found'],
@@ -98,7 +96,6 @@ export const versionRoutes = adminRoutes((routes, context) => {
     operationId: 'previewRestore',
     summary: 'Preview the restoration of a version',
     description: 'The body is that of the restoration. Changes nothing.',
-    tags: ['Catalogue'],
     params: onePath,
     body: partOnly,
     responses: { 200: theImpact },
@@ -123,7 +120,6 @@ export const versionRoutes = adminRoutes((routes, context) => {
       'Makes the product, or one plan or mapping of it, as it was: an edit like any other, with the same rules. Plans that ' +
       'were added since are archived, drafts among them removed; what was a draft then and is published since stays ' +
       'published. The logo is no part of a version. Without a difference nothing is changed.',
-    tags: ['Catalogue'],
     params: onePath,
     isEdit: true,
     body: Type.Object({ ...part, reason }),

@@ -56,14 +56,13 @@ const example = {
   ],
 };
 
-export const clientActivityRoute = adminRoutes((routes, context) => {
+export const clientActivityRoute = adminRoutes('API clients', (routes, context) => {
   routes.get(`${apiClientsPath}/:apiClientId/activity`, {
     access: 'read',
     operationId: 'readClientActivity',
     summary: 'Read the calls and refusals of an API client',
     description:
       'Updated within half a minute, stored for 90 days. A call with an invalid credential is not counted.',
-    tags: ['API clients'],
     querystring: Type.Object({
       from: Type.Optional(described(instant, 'Default: seven days before `until`; at most 31 days before.')),
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),

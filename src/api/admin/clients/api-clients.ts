@@ -23,12 +23,11 @@ import { adminRoutes } from '../routes.ts';
 import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
-export const readApiClientRoutes = adminRoutes((routes, context) => {
+export const readApiClientRoutes = adminRoutes('API clients', (routes, context) => {
   routes.get(apiClientsPath, {
     access: 'read',
     operationId: 'listApiClients',
     summary: 'List API clients',
-    tags: ['API clients'],
     querystring: Type.Object({ ...sortedQuery(apiClientOrder), search: searchFor('Part of a name.') }),
     responses: { 200: countedPageResponse('API clients.', Type.Ref('ApiClient'), apiClientExample) },
     handle: ({ workspaceId, query }) => {
@@ -46,19 +45,17 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readApiClient',
     summary: 'Read an API client',
-    tags: ['API clients'],
     responses: { 200: theClient },
     handle: async ({ workspaceId, params }) =>
       withRevision(await readApiClient(context.database, workspaceId, params.apiClientId), apiClientView),
   });
 });
 
-export const changeApiClientRoutes = adminRoutes((routes, context) => {
+export const changeApiClientRoutes = adminRoutes('API clients', (routes, context) => {
   routes.post(apiClientsPath, {
     access: 'change:apiClients',
     operationId: 'registerApiClient',
     summary: 'Register an API client',
-    tags: ['API clients'],
     body: Type.Object({
       name: editableMembers.name,
       scopes: editableMembers.scopes,
@@ -84,7 +81,6 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
     operationId: 'changeApiClient',
     summary: 'Change an API client',
     description: 'Omitted members stay unchanged. Applies from the next request of the client.',
-    tags: ['API clients'],
     isEdit: true,
     body: Type.Partial(Type.Object(editableMembers)),
     responses: { 200: theClient },
@@ -114,7 +110,6 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
       description: enabled
         ? 'Its credentials work again.'
         : 'All its credentials are refused within a second, until it is enabled again.',
-      tags: ['API clients'],
       responses: { 200: theClient },
       handle: async ({ action, workspaceId, params }) => {
         const { apiClientId } = params;

@@ -39,13 +39,12 @@ const example = {
 
 const path = `${apiClientsPath}/:apiClientId/application-credentials`;
 
-export const applicationCredentialRoutes = adminRoutes((routes, context) => {
+export const applicationCredentialRoutes = adminRoutes('API clients', (routes, context) => {
   routes.schemas(ApplicationCredential);
   routes.get(path, {
     access: 'read',
     operationId: 'listApplicationCredentials',
     summary: 'List the identity-provider applications of an API client',
-    tags: ['API clients'],
     responses: {
       200: jsonResponse(
         'Its applications, newest first.',
@@ -69,7 +68,6 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     description:
       'The application can call the API after verification: with its own token it sends the challenge to ' +
       '`POST /api/v1/client-credentials/verify`, within 24 hours.',
-    tags: ['API clients'],
     body: Type.Object({ applicationId: uuid, tenantId: uuid }),
     responses: {
       201: jsonResponse(
@@ -117,7 +115,6 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     operationId: 'removeApplicationCredential',
     summary: 'Remove an identity-provider application',
     description: 'Every node refuses its tokens within a second.',
-    tags: ['API clients'],
     responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeApplicationCredential(action, workspaceId, params.credentialId),

@@ -105,7 +105,6 @@ interface OwnersRoutes {
 
 function keyRoutes(of: OwnersRoutes): AdminRoutes {
   const { schemaName, access, ofOwner, ownerOf, keyOf, newKeyView } = of;
-  const tags = [of.tag];
   const newKey = jsonResponse(
     'The key. Its text is shown here and never again.',
     Type.Object(of.newKey),
@@ -121,9 +120,9 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
     revokedAt: null,
     lastUsedAt: '2026-11-15T09:30:00.000Z',
   };
-  const ofKey = { access, tags, params: of.keyParameters };
+  const ofKey = { access, params: of.keyParameters };
 
-  return adminRoutes((routes, { database, clock }) => {
+  return adminRoutes(of.tag, (routes, { database, clock }) => {
     routes.schemas(
       Type.Object(
         {
@@ -144,7 +143,6 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       access: 'read',
       operationId: `list${schemaName}s`,
       ...of.list,
-      tags,
       responses: {
         200: jsonResponse(of.listed, Type.Object({ items: Type.Array(Type.Ref(schemaName)) }), {
           items: [example],
@@ -165,7 +163,6 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       operationId: `issue${schemaName}`,
       summary: `Issue a key${ofOwner}`,
       ...of.issue,
-      tags,
       body: Type.Object({ expiresAt: writtenExpiry, ...writtenSettings }),
       responses: { 201: newKey },
       refusals: ['workspace.limit_reached'],

@@ -96,7 +96,7 @@ const columns: CsvColumns<StoredRequest> = {
 const requestsPath = `${apiClientsPath}/:apiClientId/requests`;
 
 /** The request log of an API client. */
-export const clientRequestRoutes = adminRoutes((routes, context) => {
+export const clientRequestRoutes = adminRoutes('API clients', (routes, context) => {
   const { database, retention } = context;
   routes.get(requestsPath, {
     access: 'read',
@@ -105,7 +105,6 @@ export const clientRequestRoutes = adminRoutes((routes, context) => {
     description:
       'Failed requests, and a sample of the successful ones, a second after the response; `requests` says how many an entry ' +
       'stands for. Neither queries nor bodies are stored. A request with an invalid credential belongs to no client.',
-    tags: ['API clients'],
     querystring: Type.Object({ ...sortedQuery(requestOrder), ...filters }),
     responses: {
       200: countedPageResponse('Requests.', Type.Ref('ApiClientRequest'), requestExample, {
@@ -142,7 +141,6 @@ export const clientRequestRoutes = adminRoutes((routes, context) => {
     operationId: 'exportClientRequests',
     summary: 'Export the requests of an API client as CSV',
     description: 'With the filters and the order of the list.',
-    tags: ['API clients'],
     querystring: Type.Object({ sort: sortedQuery(requestOrder).sort, ...filters }),
     responses: { 200: csvResponse('request') },
     handle: async ({ action, workspaceId, params, query }) => {

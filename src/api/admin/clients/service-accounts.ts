@@ -56,7 +56,7 @@ export async function readServiceAccount(
   return account ?? refuseUnknown('serviceAccountId', 'service account');
 }
 
-export const serviceAccountRoutes = adminRoutes((routes, context) => {
+export const serviceAccountRoutes = adminRoutes('Service accounts', (routes, context) => {
   routes.schemas(ServiceAccount);
 
   routes.get('/service-account', {
@@ -64,7 +64,6 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     operationId: 'readCallingServiceAccount',
     summary: 'Read the calling service account with its workspace and permissions',
     description: 'For programs: which workspace and role a key has, and when it expires.',
-    tags: ['Service accounts'],
     responses: {
       200: jsonResponse(
         'The service account of the key.',
@@ -103,7 +102,6 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listServiceAccounts',
     summary: 'List service accounts',
-    tags: ['Service accounts'],
     querystring: Type.Object({
       ...sortedQuery(serviceAccountOrder),
       search: searchFor('Part of a name.'),
@@ -126,7 +124,6 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     summary: 'Add a service account',
     description:
       'It has no key yet. Its name is unique in the workspace; name and role cannot be changed later.',
-    tags: ['Service accounts'],
     body: Type.Object({ name: nameText(maxServiceAccountName), role: oneOf(memberRoles) }),
     responses: { 201: jsonResponse('The service account.', Type.Ref('ServiceAccount'), example) },
     refusals: ['workspace.limit_reached'],
@@ -142,7 +139,6 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readServiceAccount',
     summary: 'Read a service account',
-    tags: ['Service accounts'],
     responses: { 200: jsonResponse('The service account.', Type.Ref('ServiceAccount'), example) },
     handle: async ({ workspaceId, params }) =>
       unlessRefused(
@@ -156,7 +152,6 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     operationId: 'removeServiceAccount',
     summary: 'Remove a service account',
     description: 'Its keys are deleted, and refused at once.',
-    tags: ['Service accounts'],
     responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeServiceAccount(action, workspaceId, params.serviceAccountId),

@@ -43,7 +43,7 @@ const path = '/workspaces/:workspaceId/idp-connections';
 const unknown = refuseUnknown('productId', 'connection to the identity provider');
 
 /** The applications that read customers' licences at the identity provider, one a product. */
-export const idpConnectionRoutes = adminRoutes((routes, context) => {
+export const idpConnectionRoutes = adminRoutes('Marketplace', (routes, context) => {
   const { database, encryptionKey } = context;
   const theConnection = jsonResponse('The connection.', Type.Ref('IdpConnection'), example, revisionHeaders);
   routes.schemas(IdpConnection);
@@ -52,7 +52,6 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'listIdpConnections',
     summary: 'List identity-provider connections',
     description: 'All of them: a product has at most one.',
-    tags: ['Marketplace'],
     querystring: Type.Object({ sort: sortedQuery(idpConnectionOrder).sort }),
     responses: { 200: countedPageResponse('Connections.', Type.Ref('IdpConnection'), example) },
     handle: async ({ workspaceId, query }) => {
@@ -66,7 +65,6 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     access: 'change:settings',
     operationId: 'connectIdp',
     summary: 'Connect the identity provider of a product',
-    tags: ['Marketplace'],
     body: Type.Object({
       product: Type.String({ maxLength: slugMaxLength, description: 'Slug.' }),
       ...application,
@@ -86,7 +84,6 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readIdpConnection',
     summary: 'Read the identity-provider connection of a product',
-    tags: ['Marketplace'],
     responses: { 200: theConnection },
     handle: async ({ workspaceId, params }) => {
       const [found] = await listIdpConnections(database, workspaceId, params.productId);
@@ -98,7 +95,6 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     access: 'change:settings',
     operationId: 'replaceIdpConnection',
     summary: 'Change the identity-provider connection of a product',
-    tags: ['Marketplace'],
     isEdit: true,
     body: Type.Object(application),
     responses: { 200: theConnection },
@@ -126,7 +122,6 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'removeIdpConnection',
     summary: 'Remove the identity-provider connection of a product',
     description: 'Licences of the product can no longer be confirmed: `IdpNotConfigured`.',
-    tags: ['Marketplace'],
     responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) => removeIdpConnection(action, workspaceId, params.productId),
   });

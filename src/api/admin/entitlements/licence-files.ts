@@ -47,7 +47,7 @@ const wantedMembers = {
 };
 
 /** Signed entitlements for installations that cannot reach the service. */
-export const licenceFileRoutes = adminRoutes((routes, context) => {
+export const licenceFileRoutes = adminRoutes('Licence files', (routes, context) => {
   const { database, encryptionKey } = context;
 
   const viewOf = async (workspaceId: string, file: LicenceFile) => {
@@ -59,7 +59,6 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listLicenceFiles',
     summary: 'List licence files',
-    tags: ['Licence files'],
     querystring: Type.Object({
       ...sortedQuery(licenceFileOrder),
       tenantId: Type.Optional(uuid),
@@ -90,7 +89,6 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
       'Signs what the customer has now, for an installation that cannot reach the service. A file never outlasts a contract ' +
       'that does not renew itself: its last month ends with the contract. With a request file the licence file is bound ' +
       'to that installation. The replaced file is revoked at the same time.',
-    tags: ['Licence files'],
     body: Type.Object({
       ...wantedMembers,
       replaces: Type.Optional(
@@ -128,7 +126,6 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
     operationId: 'previewLicenceFile',
     summary: 'Preview a licence file',
     description: 'Reads the request file and says when the licence file would end. Nothing is issued.',
-    tags: ['Licence files'],
     body: Type.Object(wantedMembers),
     responses: {
       200: jsonResponse(
@@ -158,7 +155,6 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readLicenceFile',
     summary: 'Read a licence file',
-    tags: ['Licence files'],
     responses: { 200: theFile },
     refusals: ['licence_file.not_found'],
     handle: async ({ workspaceId, params }) => {
@@ -173,7 +169,6 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
     summary: 'Download a licence file',
     description:
       'The same text at every download. Whoever has a file that is not bound to an installation can use it.',
-    tags: ['Licence files'],
     responses: {
       200: {
         description: 'The signed entitlement between lines that name the kind of file.',
@@ -196,7 +191,6 @@ export const licenceFileRoutes = adminRoutes((routes, context) => {
     summary: 'Revoke a licence file',
     description:
       'Puts it on the revocation list. An installation that never reads the list goes on until the end of its file.',
-    tags: ['Licence files'],
     body: Type.Object({ reason: nameText(maxReasonLength, 'Why; in the audit log and in the event.') }),
     responses: { 200: theFile },
     refusals: ['licence_file.not_found', 'licence_file.already_revoked'],

@@ -72,7 +72,7 @@ const viewOf = (key: SigningKeyView) => ({
 const path = '/workspaces/:workspaceId/signing-keys';
 
 /** The keys with which the workspace signs entitlements. */
-export const signingKeyRoutes = adminRoutes((routes, { clock, database, encryptionKey }) => {
+export const signingKeyRoutes = adminRoutes('Settings', (routes, { clock, database, encryptionKey }) => {
   const theKey = jsonResponse('The active key.', Type.Ref('SigningKey'), example);
   routes.schemas(SigningKey);
 
@@ -83,7 +83,6 @@ export const signingKeyRoutes = adminRoutes((routes, { clock, database, encrypti
     description:
       'The active key first, then the latest replaced. Empty until the workspace first signs something. Private keys are ' +
       'never shown.',
-    tags: ['Settings'],
     responses: {
       200: jsonResponse('The keys.', Type.Object({ items: Type.Array(Type.Ref('SigningKey')) }), {
         items: [example],
@@ -102,7 +101,6 @@ export const signingKeyRoutes = adminRoutes((routes, { clock, database, encrypti
       'Makes another key, which signs from now on. The replaced key stays published for 430 days, so that tokens and licence ' +
       'files signed with it verify to their end; its private part is deleted. Installations with keys compiled in need the ' +
       'new key before they get a licence file signed with it.',
-    tags: ['Settings'],
     responses: { 201: theKey },
     refusals: ['signing_key.too_many'],
     handle: async ({ action, workspaceId }) =>
@@ -116,7 +114,6 @@ export const signingKeyRoutes = adminRoutes((routes, { clock, database, encrypti
     description:
       'For a key that others may know. It is not published any more: nothing that it signed is trusted, and licence files ' +
       'signed with it must be issued again. Withdrawing the active key makes another one first. It cannot be undone.',
-    tags: ['Settings'],
     params: Type.Object({ workspaceId: uuid, kid }),
     body: Type.Object({ reason: nameText(maxReasonLength, 'Why, for the audit log.') }),
     responses: {

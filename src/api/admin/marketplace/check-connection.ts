@@ -54,7 +54,7 @@ const example = {
 };
 
 /** Checks everything that a connection is needed for; each finding says how to fix it. */
-export const checkConnectionRoute = adminRoutes((routes, context) => {
+export const checkConnectionRoute = adminRoutes('Marketplace', (routes, context) => {
   routes.schemas(Finding);
   routes.post(`${connectionsPath}/:connectionId/check`, {
     access: 'change:settings',
@@ -62,7 +62,6 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
     summary: 'Check a connection',
     description:
       'Responds within half a minute. A check may have several findings; they are stored as `lastCheck` of the connection.',
-    tags: ['Marketplace'],
     responses: {
       200: jsonResponse(
         'The findings, in the order in which to fix them.',

@@ -38,12 +38,11 @@ import { SellerCredentialBody, sellerMembers } from './seller-view.ts';
 /** Each reads the whole list of the publisher's subscriptions. */
 const reconciliationsPerMinute = 6;
 
-export const readConnectionRoutes = adminRoutes((routes, context) => {
+export const readConnectionRoutes = adminRoutes('Marketplace', (routes, context) => {
   routes.get(connectionsPath, {
     access: 'read',
     operationId: 'listMarketplaceConnections',
     summary: 'List marketplace connections',
-    tags: ['Marketplace'],
     querystring: Type.Object(sortedQuery(connectionOrder)),
     responses: {
       200: countedPageResponse('Connections.', Type.Ref('MarketplaceConnection'), connectionExample),
@@ -61,7 +60,6 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readMarketplaceConnection',
     summary: 'Read a marketplace connection',
-    tags: ['Marketplace'],
     responses: { 200: theConnection },
     handle: async ({ workspaceId, params }) =>
       connectionResponse(context, await findConnection(context.database, workspaceId, params.connectionId)),
@@ -97,13 +95,12 @@ const entered = {
 
 const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
 
-export const changeConnectionRoutes = adminRoutes((routes, context) => {
+export const changeConnectionRoutes = adminRoutes('Marketplace', (routes, context) => {
   routes.post(connectionsPath, {
     access: 'change:settings',
     operationId: 'connectMarketplace',
     summary: 'Connect a publisher account',
     description: 'One for each source name of the marketplace mappings.',
-    tags: ['Marketplace'],
     body: Type.Object({
       kind: Type.Optional({
         ...oneOf(marketplaceKinds),
@@ -173,7 +170,6 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     description:
       'Omitted members stay unchanged, the credential too; a new credential does not inherit the expiry of the old one. ' +
       'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
-    tags: ['Marketplace'],
     isEdit: true,
     body: Type.Partial(Type.Object({ ...entered, ...sellerMembers })),
     responses: { 200: theConnection },
@@ -213,7 +209,6 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     description:
       'Refused while notifications or usage need the connection. The subscriptions stay, but are no longer aligned with the ' +
       'marketplace. A new connection of the source has other URLs.',
-    tags: ['Marketplace'],
     responses: noContent('Removed, with its credential.'),
     refusals: ['marketplace.connection_in_use'],
     handle: ({ action, workspaceId, params }) =>
@@ -227,7 +222,6 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     description:
       'Starts within seconds, at most six times a minute for a connection. `reconciliation` of the connection has the ' +
       'progress; the inbox lists the repairs.',
-    tags: ['Marketplace'],
     responses: {
       202: jsonResponse(
         'Requested.',

@@ -90,9 +90,8 @@ interface ImportRequest {
  * The import of existing subscriptions: first a plan, then its draft products, then its subscriptions in batches. Only the
  * rows that the fingerprints of the plan name are applied.
  */
-export const importRoutes = adminRoutes((routes, context) => {
+export const importRoutes = adminRoutes('Marketplace', (routes, context) => {
   routes.schemas(ImportRow, AppliedImportRow);
-  const shared = { access: 'change:settings', tags: ['Marketplace'] } as const;
 
   /** Everything but the deadline. */
   const open = async (request: Pick<ImportRequest, 'workspaceId' | 'params'> & { action: ActionContext }) => {
@@ -140,7 +139,7 @@ export const importRoutes = adminRoutes((routes, context) => {
   };
 
   routes.get(`${path}/sample`, {
-    ...shared,
+    access: 'change:settings',
     operationId: 'readSampleExport',
     summary: 'Read a sample export of the SaaS Accelerator',
     description: 'For the demo, whose emulated marketplace sells what the sample has.',
@@ -165,7 +164,7 @@ export const importRoutes = adminRoutes((routes, context) => {
   });
 
   routes.post(`${path}/plan`, {
-    ...shared,
+    access: 'change:settings',
     bodyLimit,
     takesFile: true,
     operationId: 'planImport',
@@ -184,7 +183,7 @@ export const importRoutes = adminRoutes((routes, context) => {
   });
 
   routes.post(`${path}/drafts`, {
-    ...shared,
+    access: 'change:settings',
     bodyLimit,
     takesFile: true,
     operationId: 'draftImport',
@@ -203,7 +202,7 @@ export const importRoutes = adminRoutes((routes, context) => {
   });
 
   routes.post(`${path}/subscriptions`, {
-    ...shared,
+    access: 'change:settings',
     operationId: 'applyImport',
     summary: 'Import subscriptions of a plan',
     description:

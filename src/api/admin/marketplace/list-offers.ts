@@ -52,7 +52,7 @@ const example = {
 };
 
 /** The offers and plans that the marketplace lists, for the choice of a mapping's ids. */
-export const listOffersRoute = adminRoutes((routes, context) => {
+export const listOffersRoute = adminRoutes('Marketplace', (routes, context) => {
   routes.schemas(MarketplaceOffer);
   routes.get(`${connectionsPath}/:connectionId/offers`, {
     access: 'change:catalogue',
@@ -62,7 +62,6 @@ export const listOffersRoute = adminRoutes((routes, context) => {
       'Reads the offers from the marketplace within 10 seconds, and caches them for 5 minutes or until the connection is changed; an ' +
       'incomplete list for 30 seconds. While the marketplace does not respond, the offers are those of its last response, if any. ' +
       'The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.',
-    tags: ['Marketplace'],
     querystring: Type.Object({
       refresh: Type.Optional(
         Type.Boolean({

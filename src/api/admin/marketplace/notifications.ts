@@ -88,14 +88,13 @@ function notificationView({ workspaceId: _, body: __, notificationId, ...notific
 
 const path = '/workspaces/:workspaceId/marketplace-calls';
 
-export const notificationRoutes = adminRoutes((routes, context) => {
+export const notificationRoutes = adminRoutes('Marketplace', (routes, context) => {
   routes.schemas(Notification, NotificationDetails);
   routes.get(path, {
     access: 'read',
     operationId: 'listMarketplaceCalls',
     summary: 'List marketplace notifications and requested changes',
     description: 'Stored for 90 days after their final state.',
-    tags: ['Marketplace'],
     querystring: Type.Object({
       ...sortedQuery(notificationOrder),
       state: Type.Optional(oneOf(notificationStates)),
@@ -121,7 +120,6 @@ export const notificationRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readMarketplaceCall',
     summary: 'Read a marketplace notification',
-    tags: ['Marketplace'],
     responses: {
       200: jsonResponse('The notification.', Type.Ref('MarketplaceCallDetails'), {
         ...example,

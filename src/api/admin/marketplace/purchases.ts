@@ -70,7 +70,7 @@ interface PurchaseRequest {
 }
 
 /** The purchases that are not active yet. */
-export const purchaseRoutes = adminRoutes((routes, context) => {
+export const purchaseRoutes = adminRoutes('Marketplace', (routes, context) => {
   const { database, encryptionKey, fulfilment } = context;
   const access = {
     fulfilment,
@@ -79,7 +79,6 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
   /** What checking, activating and cancelling have in common. */
   const changeOf = (change: typeof checkPurchase | typeof assignPurchase) => ({
     access: 'change:subscriptions' as const,
-    tags: ['Marketplace'],
     params: onePurchase,
     responses: { 200: result },
     refusals: [
@@ -112,7 +111,6 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     description:
       'What the marketplace lists as not activated, and subscriptions that are Pending here. A purchase whose buyer has not ' +
       'opened the landing page is found by the hourly comparison with the marketplace.',
-    tags: ['Marketplace'],
     querystring: Type.Object({ ...sortedQuery(purchaseOrder), ...filters }),
     responses: { 200: countedPageResponse('Purchases.', Type.Ref('Purchase'), purchaseExample) },
     handle: ({ workspaceId, query }) => {
@@ -130,7 +128,6 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readPurchase',
     summary: 'Read a purchase that is not active yet',
-    tags: ['Marketplace'],
     params: onePurchase,
     responses: { 200: jsonResponse('The purchase.', Type.Ref('Purchase'), purchaseExample) },
     handle: async ({ workspaceId, params }) => {

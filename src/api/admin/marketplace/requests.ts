@@ -20,7 +20,7 @@ const RequestBody = Type.Object({
 });
 
 /** A marketplace subscription changes at the marketplace; the publisher can request a change there. */
-export const marketplaceRequestRoute = adminRoutes((routes, context) => {
+export const marketplaceRequestRoute = adminRoutes('Subscriptions', (routes, context) => {
   const { database, encryptionKey, fulfilment } = context;
   const access = {
     fulfilment,
@@ -33,7 +33,6 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
     description:
       'The subscription stays unchanged until the marketplace has made the change. Until then the request is in the `marketplaceRequests` ' +
       'of the subscription; its outcome is in the marketplace notifications.',
-    tags: ['Subscriptions'],
     body: RequestBody,
     responses: {
       202: jsonResponse(

@@ -48,14 +48,13 @@ const rotatedEventSecret = jsonResponse(
   },
 );
 
-export const sellerConnectionRoutes = adminRoutes((routes) => {
+export const sellerConnectionRoutes = adminRoutes('Marketplace', (routes) => {
   routes.post(`${connectionsPath}/:connectionId/rotate-event-secret`, {
     access: 'change:settings',
     operationId: 'rotateMarketplaceEventSecret',
     summary: 'Rotate the event secret of a seller account',
     description:
       'The previous secret is accepted for 24 more hours. Only connections of an account of a seller have one.',
-    tags: ['Marketplace'],
     responses: { 200: rotatedEventSecret },
     handle: async ({ action, workspaceId, params }) => {
       const { connectionId } = params;

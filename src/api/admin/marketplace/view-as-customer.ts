@@ -8,7 +8,7 @@ import { adminRoutes } from '../routes.ts';
 import { described, instant, uuid } from '../schemas.ts';
 import { customersPath } from '../subscriptions/customer-view.ts';
 
-export const viewAsCustomerRoute = adminRoutes((routes, context) => {
+export const viewAsCustomerRoute = adminRoutes('Customers', (routes, context) => {
   routes.post(`${customersPath}/:tenantId/view`, {
     access: viewAsCustomerPermission,
     operationId: 'viewAsCustomer',
@@ -17,7 +17,6 @@ export const viewAsCustomerRoute = adminRoutes((routes, context) => {
       "Begins a view of the customer's page as an administrator of the customer sees it, in which nothing can be changed. The response " +
       'sets a cookie for `url` alone. The view ends at `endsAt`, with the session, and with the role. It is in the audit log. For ' +
       'sessions of people: a service account is refused.',
-    tags: ['Customers'],
     body: Type.Object({ connectionId: described(uuid, "The connection whose customer's page is viewed.") }),
     responses: {
       200: jsonResponse('The view.', Type.Object({ url: Type.String({ format: 'uri' }), endsAt: instant }), {

@@ -44,13 +44,12 @@ const example = {
   purchaseUrl: null,
 };
 
-export const gettingStartedRoute = adminRoutes((routes, context) => {
+export const gettingStartedRoute = adminRoutes('Overview', (routes, context) => {
   routes.get('/workspaces/:workspaceId/getting-started', {
     access: 'read',
     operationId: 'readGettingStarted',
     summary: 'Read the steps to the first sale',
     description: 'From an empty workspace to a call by an application and a purchase at the marketplace.',
-    tags: ['Overview'],
     responses: { 200: jsonResponse('The steps.', GettingStarted, example) },
     handle: async ({ workspaceId }) => {
       const { product, plan, apiClientId, connectionId, mapping, ...facts } = await loadStartingFacts(

@@ -137,12 +137,11 @@ function byKind(items: readonly AttentionItem[]) {
 }
 
 /** A fixed number of five statements, whatever the size of the workspace. */
-export const overviewRoute = adminRoutes((routes, context) => {
+export const overviewRoute = adminRoutes('Overview', (routes, context) => {
   routes.get('/workspaces/:workspaceId/overview', {
     access: 'read',
     operationId: 'readOverview',
     summary: 'Read the overview of a workspace',
-    tags: ['Overview'],
     responses: { 200: jsonResponse('Figures, and items that need a person.', Overview, example) },
     handle: async ({ workspaceId }) => {
       const { database } = context;

@@ -63,7 +63,7 @@ const example = {
   webhookDeliveries: [],
 };
 
-export const searchRoute = adminRoutes((routes, context) => {
+export const searchRoute = adminRoutes('Overview', (routes, context) => {
   routes.get('/workspaces/:workspaceId/search', {
     access: 'read',
     operationId: 'search',
@@ -73,7 +73,6 @@ export const searchRoute = adminRoutes((routes, context) => {
       'marketplace’s id of a subscription, or the number of the account at the marketplace; products by slug or name; API clients and service accounts by name, id, or the ' +
       'readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, the account’s number, or a part of the organisation’s name; webhook ' +
       `endpoints by id, or a part of the description or address; deliveries by the event’s id. At most ${maxOfEach} of each.`,
-    tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
     responses: { 200: jsonResponse('The matches.', Found, example) },
     handle: async ({ workspaceId, query }) => {

@@ -73,12 +73,11 @@ const seatExample = {
 };
 
 /** Export and deletion of the data of a person or a customer. */
-export const personalDataRoutes = adminRoutes((routes, context) => {
+export const personalDataRoutes = adminRoutes('Customers', (routes, context) => {
   routes.get(`${personPath}/export`, {
     access: 'change:customers',
     operationId: 'exportCustomerMember',
     summary: 'Export the data of a person',
-    tags: ['Customers'],
     responses: {
       200: jsonResponse('The person’s data.', PersonalData, {
         member: memberExample,
@@ -116,7 +115,6 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     description:
       'Deletes the member, their seats, the usage limits for them, and their personal data in the audit log and marketplace ' +
       'notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.',
-    tags: ['Customers'],
     responses: noContent('Deleted.'),
     handle: ({ action, workspaceId, params }) => eraseMember(action, workspaceId, params),
   });
@@ -125,7 +123,6 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     access: 'change:customers',
     operationId: 'exportCustomer',
     summary: 'Export the data of a customer',
-    tags: ['Customers'],
     responses: {
       200: jsonResponse('The customer’s data.', CustomerData, {
         customer: customerDetailExample,
@@ -160,7 +157,6 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     description:
       'Deletes its members with their seats, the organisation’s name, contact and notes, and its account numbers. Refused while a subscription has not ended. ' +
       'Subscriptions and usage stay for billing, under the tenant’s id and without personal data.',
-    tags: ['Customers'],
     responses: noContent('Deleted.'),
     refusals: ['customer.has_live_subscriptions'],
     handle: ({ action, workspaceId, params }) =>

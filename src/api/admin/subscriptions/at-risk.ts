@@ -25,7 +25,7 @@ const CustomersAtRisk = Type.Object({
 });
 
 /** The customers at risk, for the overview. */
-export const customersAtRiskRoute = adminRoutes((routes, context) => {
+export const customersAtRiskRoute = adminRoutes('Customers', (routes, context) => {
   routes.get('/workspaces/:workspaceId/customers-at-risk', {
     access: 'read',
     operationId: 'readCustomersAtRisk',
@@ -34,7 +34,6 @@ export const customersAtRiskRoute = adminRoutes((routes, context) => {
       'A customer with an active subscription is at risk if its use is near or over the included quantity or near a usage ' +
       'limit, its usage will be rejected, a credential that bills it ends, its trial or term ends within 30 days, or no application has asked ' +
       'about it for 14 days.',
-    tags: ['Customers'],
     responses: {
       200: jsonResponse('The customers at risk.', CustomersAtRisk, {
         evaluatedAt: '2026-11-15T09:00:00.000Z',

@@ -28,7 +28,7 @@ const profile = {
   ownerId: described(nullable.uuid, 'The workspace member who looks after the customer; null: nobody.'),
 };
 
-export const changeCustomerRoutes = adminRoutes((routes, context) => {
+export const changeCustomerRoutes = adminRoutes('Customers', (routes, context) => {
   routes.post('/workspaces/:workspaceId/organisations', {
     access: 'change:customers',
     operationId: 'addOrganisation',
@@ -36,7 +36,6 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
     description:
       'Tenants of another organisation are moved only with `moveTenants: true`. E-mail addresses are resolved ' +
       'among all members of an organisation.',
-    tags: ['Customers'],
     body: Type.Object({
       ...organisation,
       moveTenants: Type.Optional(
@@ -66,7 +65,6 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
     description:
       'Name, contact, notes and owner. Omitted members stay unchanged. A customer without an organisation gets one of its ' +
       'own with the name.',
-    tags: ['Customers'],
     isEdit: true,
     body: Type.Partial(Type.Object(profile)),
     responses: { 200: theCustomer },
@@ -85,7 +83,6 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
       'By the object id of the identity provider. An inactive member gets no seat and is not found ' +
       'by e-mail address. `email` and `isActive` are required; without `isAdministrator` it stays as it is. A request without ' +
       'a difference changes nothing.',
-    tags: ['Customers'],
     body: Type.Object({
       email: Type.Unsafe<string | null>({
         type: ['string', 'null'],

@@ -53,14 +53,13 @@ export async function customerResponse(
   return withRevision(customer, () => assessed && customerDetail(assessed));
 }
 
-export const readCustomerRoutes = adminRoutes((routes, context) => {
+export const readCustomerRoutes = adminRoutes('Customers', (routes, context) => {
   routes.schemas(CustomerRisk, Customer, CustomerDetail);
   routes.get(`${customersPath}/:tenantId`, {
     access: 'read',
     operationId: 'readCustomer',
     summary: 'Read a customer tenant',
     description: 'Its subscriptions are at `/subscriptions?tenantId=…`.',
-    tags: ['Customers'],
     responses: { 200: theCustomer },
     handle: ({ workspaceId, params }) =>
       customerResponse(context, workspaceId, params.tenantId.toLowerCase()),
@@ -70,7 +69,6 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listCustomerMembers',
     summary: 'List the members of a customer tenant',
-    tags: ['Customers'],
     querystring: Type.Object({ ...sortedQuery(customerMemberOrder), ...personFilter }),
     responses: { 200: countedPageResponse('Members.', Type.Ref('CustomerMember'), memberExample) },
     handle: async ({ workspaceId, params, query }) => {
@@ -125,13 +123,12 @@ const columns: CsvColumns<AssessedCustomer> = {
 };
 
 /** The customers of a workspace, in pages and as a file. */
-export const listCustomerRoutes = adminRoutes((routes, context) => {
+export const listCustomerRoutes = adminRoutes('Customers', (routes, context) => {
   const { database } = context;
   routes.get(customersPath, {
     access: 'read',
     operationId: 'listCustomers',
     summary: 'List customers',
-    tags: ['Customers'],
     querystring: Type.Object({ ...sorted, ...filters }),
     responses: { 200: countedPageResponse('Customer tenants.', Type.Ref('Customer'), customerExample) },
     handle: ({ workspaceId, query }) => {
@@ -155,7 +152,6 @@ export const listCustomerRoutes = adminRoutes((routes, context) => {
     operationId: 'exportCustomers',
     summary: 'Export customers as CSV',
     description: 'With the filters and the order of the list.',
-    tags: ['Customers'],
     querystring: Type.Object({ sort: sorted.sort, ...filters }),
     responses: { 200: csvResponse('customer') },
     handle: async ({ action, workspaceId, query }) => {

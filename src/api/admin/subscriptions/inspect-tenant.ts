@@ -42,7 +42,7 @@ const eligibilityExplanation = {
 };
 
 /** The exact answers of the public API about a tenant, explained; the same code decides. */
-export const inspectTenantRoutes = adminRoutes((routes, context) => {
+export const inspectTenantRoutes = adminRoutes('Customers', (routes, context) => {
   routes.get(`${tenantsPath}/:tenantId/entitlements`, {
     access: 'read',
     operationId: 'inspectEntitlement',
@@ -50,7 +50,6 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
     description:
       'The response of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: now, or with `asOf` at an ' +
       'earlier moment. An unknown tenant has no subscriptions and is no error.',
-    tags: ['Customers'],
     querystring: Type.Object({
       product,
       asOf: Type.Optional(described(instant, 'Not in the future, nor before the history that is kept.')),
@@ -85,7 +84,6 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
     description:
       'The response of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or ' +
       'by `email`. The identity provider is called as by the API.',
-    tags: ['Customers'],
     querystring: Type.Object({
       product,
       plan: Type.Optional(Type.String({ minLength: 1, maxLength: slugMaxLength })),

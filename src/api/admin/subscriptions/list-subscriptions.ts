@@ -48,13 +48,12 @@ const columns: CsvColumns<ReturnType<typeof summaryOf>> = {
 };
 
 /** The subscriptions of a workspace, in pages and as a file. */
-export const listSubscriptionRoutes = adminRoutes((routes, context) => {
+export const listSubscriptionRoutes = adminRoutes('Subscriptions', (routes, context) => {
   const { database } = context;
   routes.get(subscriptionsPath, {
     access: 'read',
     operationId: 'listSubscriptions',
     summary: 'List subscriptions',
-    tags: ['Subscriptions'],
     querystring: Type.Object({ ...sortedQuery(subscriptionOrder), ...filters }),
     responses: { 200: countedPageResponse('Subscriptions.', Type.Ref('Subscription'), summaryExample) },
     handle: ({ workspaceId, query }) => {
@@ -74,7 +73,6 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
     operationId: 'exportSubscriptions',
     summary: 'Export subscriptions as CSV',
     description: 'With the filters and the order of the list.',
-    tags: ['Subscriptions'],
     querystring: Type.Object({ sort, ...filters }),
     responses: { 200: csvResponse('subscription') },
     handle: async ({ action, workspaceId, query }) => {

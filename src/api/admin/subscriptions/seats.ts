@@ -99,12 +99,11 @@ function viewOf({ person, outcome, memberId, refusal }: SeatLine, index: number)
   return { index, person, outcome, memberId, error };
 }
 
-export const seatRoutes = adminRoutes((routes, context) => {
+export const seatRoutes = adminRoutes('Subscriptions', (routes, context) => {
   routes.get(path, {
     access: 'read',
     operationId: 'listSeats',
     summary: 'List the seats of a subscription',
-    tags: ['Subscriptions'],
     querystring: Type.Object({ ...sortedQuery(seatOrder), ...personFilter }),
     responses: { 200: jsonResponse('Seats.', Seats, seatsExample) },
     handle: async ({ workspaceId, params, query }) => {
@@ -140,7 +139,6 @@ export const seatRoutes = adminRoutes((routes, context) => {
     description:
       'Each line is an object id or an e-mail address of a member, and has its own outcome: a refused line ' +
       'does not affect the others. No more seats are assigned than were bought.',
-    tags: ['Subscriptions'],
     body: Type.Object({
       people: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
         minItems: 1,
@@ -166,7 +164,6 @@ export const seatRoutes = adminRoutes((routes, context) => {
     operationId: 'assignSeat',
     summary: 'Assign a seat',
     description: 'A member who has a seat keeps it.',
-    tags: ['Subscriptions'],
     responses: noContent('The member has a seat.'),
     refusals: ['seat.not_available'],
     handle: ({ action, workspaceId, params }) =>
@@ -178,7 +175,6 @@ export const seatRoutes = adminRoutes((routes, context) => {
     operationId: 'releaseSeat',
     summary: 'Release a seat',
     description: 'Without a seat nothing changes.',
-    tags: ['Subscriptions'],
     responses: noContent('The member has no seat.'),
     handle: ({ action, workspaceId, params }) =>
       releaseSeat(action, workspaceId, params.subscriptionId, params.memberId),

@@ -51,7 +51,7 @@ const CreationBody = Type.Object({
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
 });
 
-export const subscriptionRoutes = adminRoutes((routes, context) => {
+export const subscriptionRoutes = adminRoutes('Subscriptions', (routes, context) => {
   const theSubscription = jsonResponse(
     'The subscription with its history.',
     Type.Ref('SubscriptionDetail'),
@@ -78,7 +78,6 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     description:
       'For subscriptions sold directly or by a reseller. The status is Pending until the move `activate`. A trial ' +
       'without a term is valid until its end.',
-    tags: ['Subscriptions'],
     body: CreationBody,
     responses: { 201: theSubscription },
     refusals: ['plan.not_found'],
@@ -97,7 +96,6 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readSubscription',
     summary: 'Read a subscription with its history',
-    tags: ['Subscriptions'],
     responses: { 200: theSubscription },
     handle: ({ workspaceId, params }) => readDetail(workspaceId, params.subscriptionId),
   });
@@ -108,7 +106,6 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     summary: 'Move a subscription',
     description:
       'One of its `allowedMoves`. A marketplace subscription is changed at the marketplace and aligned here.',
-    tags: ['Subscriptions'],
     isEdit: true,
     body: MoveBody,
     responses: { 200: theSubscription },

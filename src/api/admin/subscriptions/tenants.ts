@@ -22,7 +22,7 @@ import { accountsOfCustomer, readCustomer } from './customer-view.ts';
 import { memberExample } from './customers.ts';
 import { summaryExample, summaryOf } from './subscription-view.ts';
 
-export const readTenantRoutes = adminRoutes((routes, context) => {
+export const readTenantRoutes = adminRoutes('Customers', (routes, context) => {
   const { database } = context;
   routes.schemas(Tenant, TenantMoment);
 
@@ -30,7 +30,6 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readTenant',
     summary: 'Read a tenant with its organisation, subscriptions and members',
-    tags: ['Customers'],
     responses: { 200: jsonResponse('The tenant.', Type.Ref('Tenant'), tenantExample) },
     handle: async ({ workspaceId, params }) => {
       const tenantId = params.tenantId.toLowerCase();
@@ -65,7 +64,6 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
     operationId: 'listTenantHistory',
     summary: 'List the changes of a tenant’s subscriptions',
     description: 'For a time line: time, move, actor and reason of each change.',
-    tags: ['Customers'],
     querystring: Type.Object({
       ...pageQuery,
       after: afterText(100),

@@ -120,7 +120,7 @@ const columns: CsvColumns<UsageSeries & UsageSeries['days'][number]> = {
   limit: (row) => row.limit,
 };
 
-export const usageByDayRoutes = adminRoutes((routes, context) => {
+export const usageByDayRoutes = adminRoutes('Usage', (routes, context) => {
   routes.schemas(UsageSeriesSchema);
 
   const load = async (workspaceId: string, query: Static<TObject<typeof filter>>) => {
@@ -139,7 +139,6 @@ export const usageByDayRoutes = adminRoutes((routes, context) => {
       'The usage of each dimension on each day, in UTC: hourly totals of events, and hourly records. Usage within the ' +
       'included quantity counts, although it is not reported. Of a subscription or a customer, every dimension of its plans is ' +
       'in the response; otherwise those with usage.',
-    tags: ['Usage'],
     querystring: Type.Object({
       ...filter,
       limit: Type.Optional(
@@ -165,7 +164,6 @@ export const usageByDayRoutes = adminRoutes((routes, context) => {
     operationId: 'exportUsageByDay',
     summary: 'Export usage by day as CSV',
     description: 'With the filters of the response, and every dimension. Quantities are exact.',
-    tags: ['Usage'],
     querystring: Type.Object(filter),
     responses: { 200: csvResponse('day of a dimension') },
     handle: async ({ action, workspaceId, query }) => {

@@ -27,7 +27,7 @@ const reportPath = Type.Object({
   dimension: Type.String({ minLength: 1, maxLength: dimensionMaxLength }),
 });
 
-export const changeUsageReportRoutes = adminRoutes((routes, context) => {
+export const changeUsageReportRoutes = adminRoutes('Usage', (routes, context) => {
   const theReport = jsonResponse('The report.', Type.Ref('UsageReport'), {
     ...usageReportExample,
     quantity: 15,
@@ -51,7 +51,6 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
       'marketplace rejected is reported again with this quantity: it is sent within seconds, as the plan is mapped now, ' +
       'and its notice is marked as done. With `insteadOf` it is reported as another dimension, once: the rejected report ' +
       'stays, and has the other dimension as `reportedAs`. Any other hour is refused: correct a report on hold instead.',
-    tags: ['Usage'],
     body: Type.Object({
       subscriptionId: uuid,
       dimension: Type.String({ minLength: 1, maxLength: dimensionMaxLength }),
@@ -94,7 +93,6 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     description:
       '0 skips the hour. `replaces` is the quantity that was read: if the application has sent another one ' +
       'meanwhile, the response is 412. After its first lease a report is frozen: 409.',
-    tags: ['Usage'],
     params: reportPath,
     body: Type.Object({
       quantity: Type.Number({ description: 'As in usage records.' }),
@@ -118,7 +116,6 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     operationId: 'releaseUsageReport',
     summary: 'Release a report on hold',
     description: 'Ends the hold; the report is sent within seconds.',
-    tags: ['Usage'],
     params: reportPath,
     responses: { 200: theReport },
     refusals: ['usage_report.not_held', 'metering.window_too_old'],

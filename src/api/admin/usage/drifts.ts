@@ -54,7 +54,7 @@ const example = {
 const states = ['Open', 'Resolved', 'Any'] as const;
 const resolvedBy = { Open: false, Resolved: true, Any: undefined };
 
-export const usageDriftRoute = adminRoutes((routes, context) => {
+export const usageDriftRoute = adminRoutes('Usage', (routes, context) => {
   const { database } = context;
   routes.schemas(UsageDrift);
   routes.get('/workspaces/:workspaceId/usage-drifts', {
@@ -62,7 +62,6 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
     operationId: 'listUsageDrifts',
     summary: 'List days with drift',
     description: 'Of marketplaces whose usage can be read. The usage of other marketplaces is not compared.',
-    tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(driftOrder),
       state: Type.Optional(described(oneOf(states), 'Default: `Open`.')),

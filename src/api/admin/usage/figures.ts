@@ -169,7 +169,7 @@ function summaryView(sum: LabelledSummary) {
   };
 }
 
-export const usageFigureRoutes = adminRoutes((routes, context) => {
+export const usageFigureRoutes = adminRoutes('Usage', (routes, context) => {
   const { database } = context;
   routes.schemas(Summary);
 
@@ -177,7 +177,6 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'countUsageReports',
     summary: 'Count usage reports by hour and state',
-    tags: ['Usage'],
     querystring: Type.Object({ ...range, ...scopeFilter }),
     responses: { 200: jsonResponse('Counts by hour and state.', HeatMap, heatMapExample) },
     handle: async ({ workspaceId, query }) => {
@@ -195,7 +194,6 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     operationId: 'summariseUsage',
     summary: 'Compare reported, sent and accepted usage with the marketplace',
     description: 'By subscription and dimension, over a range of hours.',
-    tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(usageSummaryOrder),
       ...range,

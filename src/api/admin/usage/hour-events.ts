@@ -70,7 +70,7 @@ const columns: CsvColumns<UsageKey & StoredEvent> = {
 const path = `${meterPath}/hours/:hour/events` as const;
 const parameters = Type.Object({ ...meterParameters, hour: instant });
 
-export const hourEventRoutes = adminRoutes((routes, context) => {
+export const hourEventRoutes = adminRoutes('Usage', (routes, context) => {
   const { database } = context;
   routes.schemas(StoredUsageEvent);
 
@@ -80,7 +80,6 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
     summary: 'List the usage events of an hour',
     description:
       'Raw events that count in the hour, as long as they are kept: by default 2 to 3 days after the hour was closed.',
-    tags: ['Usage'],
     params: parameters,
     querystring: Type.Object({ ...sortedQuery(hourEventOrder), after: afterText(3_000), ...eventFilter }),
     responses: { 200: countedPageResponse('Events.', Type.Ref('StoredUsageEvent'), example) },
@@ -104,7 +103,6 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
     summary: 'Export the usage events of an hour as CSV',
     description:
       'With the filters of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.',
-    tags: ['Usage'],
     params: parameters,
     querystring: Type.Object(eventFilter),
     responses: { 200: csvText('One line for each event, by id; the first line has the column names.') },

@@ -104,7 +104,7 @@ const columns: CsvColumns<MeterHour & Omit<UsageKey, 'hour'>> = {
   subscriptionId: (hour) => hour.subscriptionId,
 };
 
-export const meterHourRoutes = adminRoutes((routes, context) => {
+export const meterHourRoutes = adminRoutes('Usage', (routes, context) => {
   const { database } = context;
   routes.schemas(MeterHourSchema);
 
@@ -112,7 +112,6 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listMeterHours',
     summary: 'List the hourly totals of a dimension that is fed by events',
-    tags: ['Usage'],
     params: Type.Object(meterParameters),
     querystring: Type.Object({ ...sortedQuery(meterHourOrder), ...hourFilter }),
     responses: { 200: countedPageResponse('Hours with events.', Type.Ref('MeterHour'), example) },
@@ -135,7 +134,6 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     operationId: 'exportMeterHours',
     summary: 'Export the hourly totals of a dimension as CSV',
     description: 'With the filters and the order of the list.',
-    tags: ['Usage'],
     params: Type.Object(meterParameters),
     querystring: Type.Object({ sort: sortedQuery(meterHourOrder).sort, ...hourFilter }),
     responses: { 200: csvText('One line for each hour; the first line has the column names.') },

@@ -78,7 +78,7 @@ const example = {
   accepted: 20,
 };
 
-export const usageMeterRoute = adminRoutes((routes, context) => {
+export const usageMeterRoute = adminRoutes('Usage', (routes, context) => {
   const { database } = context;
   routes.schemas(UsageMeter);
 
@@ -89,7 +89,6 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
     description:
       'Every dimension of the plans of activated subscriptions, with the present period; of a subscription without a ' +
       'marketplace, those that are fed by events. `subscriptionId` or `tenantId` is required.',
-    tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(meterOrder, '`name`: of the dimension; `plan`: product and plan by name.'),
       subscriptionId: Type.Optional(uuid),

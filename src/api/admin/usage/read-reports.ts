@@ -46,7 +46,7 @@ const columns: CsvColumns<ReturnType<typeof usageReportView>> = {
 
 const { sort } = sortedQuery(reportOrder);
 
-export const readUsageReportRoutes = adminRoutes((routes, context) => {
+export const readUsageReportRoutes = adminRoutes('Usage', (routes, context) => {
   const viewWith = (customers: ReadonlyMap<string, UsageCustomer>, now: Date) => (stored: StoredReport) =>
     usageReportView(stored, { customer: customers.get(stored.report.subscriptionId) }, now);
 
@@ -54,7 +54,6 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listUsageReports',
     summary: 'List usage reports',
-    tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(reportOrder),
       ...reportFilter,
@@ -98,7 +97,6 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     description:
       'With the filters and the order of the list. A text that a spreadsheet would evaluate as a formula has an ' +
       'apostrophe before it.',
-    tags: ['Usage'],
     querystring: Type.Object({ sort, ...reportFilter }),
     responses: { 200: csvText('One line for each report; the first line has the column names.') },
     handle: async ({ action, workspaceId, query }) => {

@@ -105,7 +105,7 @@ const takenFile = jsonResponse('The usage file.', Type.Ref('TakenUsageFile'), {
 });
 
 /** Usage that installations counted while they could not reach the service. */
-export const usageFileRoutes = adminRoutes((routes, context) => {
+export const usageFileRoutes = adminRoutes('Licence files', (routes, context) => {
   const { database } = context;
   routes.schemas(UsageFileView, TakenView, ListedView);
 
@@ -119,7 +119,6 @@ export const usageFileRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listUsageFiles',
     summary: 'List usage files',
-    tags: ['Licence files'],
     querystring: Type.Object({
       ...sortedQuery(usageFileOrder),
       tenantId: Type.Optional(uuid),
@@ -152,7 +151,6 @@ export const usageFileRoutes = adminRoutes((routes, context) => {
       `Takes up to ${maxUsageFileEvents} events that an installation counted offline, signed with its key. The events enter ` +
       'as usage events; those of closed hours are carried into the oldest open hour where the aggregation allows it. Each ' +
       'file counts once: the same file again gets the same outcome, and an interrupted upload goes on.',
-    tags: ['Licence files'],
     body: Type.Object({
       file: Type.String({
         // A longer text would be counted character by character; the action compares its length.
@@ -181,7 +179,6 @@ export const usageFileRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readUsageFile',
     summary: 'Read a usage file',
-    tags: ['Licence files'],
     responses: { 200: theFile },
     refusals: ['usage_file.not_found'],
     handle: async ({ workspaceId, params }) => {

@@ -40,7 +40,7 @@ const limitParameters = Type.Object({
   product: anySlug("The product's slug."),
   dimension: Type.String({ minLength: 1, maxLength: 100 }),
 });
-export const usageLimitRoutes = adminRoutes((routes, context) => {
+export const usageLimitRoutes = adminRoutes('Usage', (routes, context) => {
   const { database } = context;
   routes.schemas(CustomerUsageLimit, UsageLimits);
 
@@ -51,7 +51,6 @@ export const usageLimitRoutes = adminRoutes((routes, context) => {
     description:
       'Every dimension of its activated subscriptions that can have a usage limit, with the limit of the plan, that of the ' +
       "partner for this customer, the customer's own ceilings, and the use of the present period.",
-    tags: ['Usage'],
     querystring: Type.Object(
       sortedQuery(meterOrder, '`name`: of the dimension; `plan`: product and plan by name.'),
     ),
@@ -95,7 +94,6 @@ export const usageLimitRoutes = adminRoutes((routes, context) => {
     description:
       "It takes effect at once, for all subscriptions of the customer to the product, and replaces the plan's limit, also by " +
       'a higher one. Ceilings that the customer has set stay in force.',
-    tags: ['Usage'],
     params: limitParameters,
     body: Type.Object({
       ...limitMembers,
@@ -120,7 +118,6 @@ export const usageLimitRoutes = adminRoutes((routes, context) => {
     operationId: 'removeUsageLimit',
     summary: 'Remove the usage limit of a customer',
     description: "The plan's limit holds again at once. Ceilings that the customer has set stay in force.",
-    tags: ['Usage'],
     params: limitParameters,
     responses: noContent('Removed; also if there was none.'),
     refusals: ['product.not_found', 'metering.unknown_dimension'],

@@ -35,13 +35,12 @@ const addedEndpoint = jsonResponse(
   endpointTagHeaders,
 );
 
-export const changeEndpointRoutes = adminRoutes((routes, context) => {
+export const changeEndpointRoutes = adminRoutes('Webhooks', (routes, context) => {
   routes.post(endpointsPath, {
     access: 'change:webhooks',
     operationId: 'addWebhookEndpoint',
     summary: 'Add a webhook endpoint',
     description: 'The endpoint receives later events; by default of every type and product.',
-    tags: ['Webhooks'],
     body: newEndpoint,
     responses: { 201: addedEndpoint },
     refusals: ['workspace.limit_reached'],
@@ -75,7 +74,6 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     description:
       'Omitted members stay unchanged. Waiting deliveries go to the new URL. Another origin of `url` requires ' +
       'the values of the headers again; the signing secret stays.',
-    tags: ['Webhooks'],
     headers: ifMatchHeader,
     body: endpointChanges,
     responses: { 200: theEndpoint },
@@ -108,7 +106,6 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     operationId: 'removeWebhookEndpoint',
     summary: 'Remove a webhook endpoint',
     description: 'Waiting deliveries are cancelled. The delivery log stays.',
-    tags: ['Webhooks'],
     responses: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeWebhookEndpoint(action, { workspaceId, endpointId: params.endpointId }),
@@ -127,7 +124,7 @@ const rotatedSecret = jsonResponse(
   { secret: 'whsec_…', previousSecretEndsAt: '2026-11-16T09:00:00.000Z' },
 );
 
-export const operateEndpointRoutes = adminRoutes((routes, context) => {
+export const operateEndpointRoutes = adminRoutes('Webhooks', (routes, context) => {
   for (const [verb, enabled] of [
     ['enable', true],
     ['disable', false],
@@ -139,7 +136,6 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
       description: enabled
         ? 'The endpoint receives later events; replay those it missed.'
         : 'The endpoint receives no events until it is enabled again, and waiting deliveries are cancelled.',
-      tags: ['Webhooks'],
       responses: { 200: theEndpoint },
       handle: async ({ action, workspaceId, params }) => {
         const key = { workspaceId, endpointId: params.endpointId };
@@ -156,7 +152,6 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
     summary: 'Rotate the secret of a webhook endpoint',
     description:
       'The previous secret signs for 24 more hours, also after further rotations; at most five sign at once.',
-    tags: ['Webhooks'],
     responses: { 200: rotatedSecret },
     refusals: ['webhook.too_many_secrets'],
     handle: async ({ action, workspaceId, params }) => {
@@ -176,7 +171,6 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
     description:
       '`webhook.test`, or with `type` the example payload of that type with `isTest`, to this endpoint only, regardless of ' +
       'its filter.',
-    tags: ['Webhooks'],
     querystring: Type.Object({ type: Type.Optional(oneOf(eventTypes)) }),
     responses: {
       202: jsonResponse('The delivery is queued.', Type.Object({ eventId: uuid }), {

@@ -19,14 +19,13 @@ import { described, instant, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { endpointsPath } from './endpoint-view.ts';
 
-export const readDeliveryRoutes = adminRoutes((routes, context) => {
+export const readDeliveryRoutes = adminRoutes('Webhooks', (routes, context) => {
   routes.schemas(WebhookDelivery, WebhookDeliveryDetails);
   routes.get('/workspaces/:workspaceId/webhook-deliveries', {
     access: 'read',
     operationId: 'listWebhookDeliveries',
     summary: 'List deliveries',
     description: 'Of all endpoints of the workspace, removed ones included.',
-    tags: ['Webhooks'],
     querystring: Type.Object({
       ...sortedQuery(deliveryOrder),
       endpointId: Type.Optional(uuid),
@@ -60,7 +59,6 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readWebhookDelivery',
     summary: 'Read a delivery with its body and attempts',
-    tags: ['Webhooks'],
     querystring: Type.Object({
       replay: Type.Optional(
         Type.Integer({

@@ -22,12 +22,11 @@ import {
   theEndpoint,
 } from './endpoint-view.ts';
 
-export const readEndpointRoutes = adminRoutes((routes, context) => {
+export const readEndpointRoutes = adminRoutes('Webhooks', (routes, context) => {
   routes.get(endpointsPath, {
     access: 'read',
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints',
-    tags: ['Webhooks'],
     querystring: Type.Object({
       ...sortedQuery(endpointOrder),
       search: searchFor('Part of a description or URL.'),
@@ -49,7 +48,6 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readWebhookEndpoint',
     summary: 'Read a webhook endpoint',
-    tags: ['Webhooks'],
     responses: { 200: theEndpoint },
     handle: async ({ workspaceId, params }) => {
       const { endpointId } = params;
@@ -89,13 +87,12 @@ const example = {
   ],
 };
 
-export const endpointHealthRoute = adminRoutes((routes, context) => {
+export const endpointHealthRoute = adminRoutes('Webhooks', (routes, context) => {
   routes.get('/workspaces/:workspaceId/webhook-health', {
     access: 'read',
     operationId: 'readWebhookHealth',
     summary: 'Count deliveries by endpoint and hour',
     description: `The outcomes of the events of this hour and the ${hoursShown - 1} hours before.`,
-    tags: ['Webhooks'],
     responses: { 200: jsonResponse('Counts by the hour of the event.', EndpointHours, example) },
     handle: async ({ workspaceId }) => {
       const thisHour = Math.floor(context.clock.now().getTime() / hour) * hour;
@@ -133,12 +130,11 @@ const EventType = Type.Object({
   ),
 });
 
-export const eventTypesRoute = adminRoutes((routes) => {
+export const eventTypesRoute = adminRoutes('Webhooks', (routes) => {
   routes.get('/workspaces/:workspaceId/webhook-event-types', {
     access: 'read',
     operationId: 'listWebhookEventTypes',
     summary: 'List event types',
-    tags: ['Webhooks'],
     responses: {
       200: jsonResponse('All event types.', Type.Object({ items: Type.Array(EventType) }), {
         items: items.slice(0, 1),

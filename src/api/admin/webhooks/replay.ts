@@ -42,7 +42,7 @@ function readRange({ from, until, outcomes, types, tenantId }: Static<TObject<ty
   };
 }
 
-export const replayRoutes = adminRoutes((routes) => {
+export const replayRoutes = adminRoutes('Webhooks', (routes) => {
   routes.post(`${path}/deliveries/:eventId/replay`, {
     access: 'change:webhooks',
     operationId: 'replayWebhookDelivery',
@@ -50,7 +50,6 @@ export const replayRoutes = adminRoutes((routes) => {
     description:
       'With the same id, as a new delivery of the event; the earlier delivery keeps its outcome. A waiting delivery is sent at ' +
       'once instead; a leased one is not changed.',
-    tags: ['Webhooks'],
     responses: {
       202: jsonResponse('The delivery is queued.', Type.Object({ eventId: uuid }), {
         eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
@@ -70,7 +69,6 @@ export const replayRoutes = adminRoutes((routes) => {
     summary: 'Replay the deliveries of a time range',
     description:
       'With the same ids, each as a new delivery, oldest first, at most 1,000 per call. Call again with `next` as `after` until it is null.',
-    tags: ['Webhooks'],
     body: Type.Object({
       ...range,
       after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the previous call.' })),
@@ -101,7 +99,6 @@ export const replayRoutes = adminRoutes((routes) => {
     operationId: 'previewWebhookReplay',
     summary: 'Count the deliveries of a time range',
     description: 'The number that a replay of the range would send; nothing is sent.',
-    tags: ['Webhooks'],
     body: Type.Object(range),
     responses: { 200: jsonResponse('The number.', total, { count: 1_234, isExact: true }) },
     refusals: ['webhook.endpoint_disabled'],

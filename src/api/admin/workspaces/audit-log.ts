@@ -9,13 +9,12 @@ import { adminRoutes } from '../routes.ts';
 import { readSortedBatches, readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
-export const auditLogRoute = adminRoutes((routes, context) => {
+export const auditLogRoute = adminRoutes('Audit log', (routes, context) => {
   routes.get('/workspaces/:workspaceId/audit-log', {
     access: 'read',
     operationId: 'listAuditEntries',
     summary: 'List audit entries',
     description: 'Changes by members, service accounts and commands.',
-    tags: ['Audit log'],
     querystring: Type.Object({ ...sortedQuery(auditOrder), ...auditFilter.properties }),
     responses: { 200: countedPageResponse('Entries.', Type.Ref('AuditEntry'), auditExample) },
     handle: async ({ workspaceId, query }) => {
@@ -52,7 +51,7 @@ const columns: CsvColumns<AuditView> = {
 };
 
 /** The audit log, filtered, as a file to archive or search elsewhere. */
-export const auditLogFileRoutes = adminRoutes((routes, context) => {
+export const auditLogFileRoutes = adminRoutes('Audit log', (routes, context) => {
   async function* jsonOf(batches: AsyncIterable<readonly AuditView[]>) {
     let opening = '[';
     for await (const part of jsonLines(batches, (entry) => entry)) {
@@ -85,7 +84,6 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       operationId,
       summary: `Export the audit log as ${format.toUpperCase()}`,
       description: 'With the filters and the order of the list.',
-      tags: ['Audit log'],
       querystring: Type.Object({ sort: sortedQuery(auditOrder).sort, ...auditFilter.properties }),
       responses: { 200: response },
       handle: async ({ action, workspaceId, query }) => {

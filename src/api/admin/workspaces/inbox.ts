@@ -83,14 +83,13 @@ function viewAt({ noticeId, kind, facts, raisedAt, mailedAt, done, assignee }: S
 
 const path = '/workspaces/:workspaceId/notices';
 
-export const inboxRoutes = adminRoutes((routes, context) => {
+export const inboxRoutes = adminRoutes('Inbox', (routes, context) => {
   const viewOf = (notice: StoredNotice) => viewAt(notice, context.clock.now());
   routes.schemas(Notice);
   routes.get(path, {
     access: 'read',
     operationId: 'listNotices',
     summary: 'List notices',
-    tags: ['Inbox'],
     querystring: Type.Object({
       ...sortedQuery(noticeOrder),
       state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
@@ -117,7 +116,6 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     operationId: 'markNoticeDone',
     summary: 'Mark a notice as done',
     description: 'The first person to do so is recorded.',
-    tags: ['Inbox'],
     responses: { 200: jsonResponse('The notice.', Type.Ref('Notice'), example) },
     handle: async ({ action, caller, workspaceId, params }) => {
       const done = await markNoticeDone(action, workspaceId, params.noticeId, caller.signature);
@@ -130,7 +128,6 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     operationId: 'assignNotice',
     summary: 'Assign a notice to a member',
     description: 'To a member who has joined the workspace, or to nobody with null.',
-    tags: ['Inbox'],
     body: Type.Object({ memberId: nullable.uuid }),
     responses: {
       200: jsonResponse('The notice.', Type.Ref('Notice'), {
@@ -147,7 +144,6 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     operationId: 'reopenNotice',
     summary: 'Reopen a notice',
     description: 'Undoes that the notice was marked as done.',
-    tags: ['Inbox'],
     responses: { 200: jsonResponse('The notice.', Type.Ref('Notice'), example) },
     handle: async ({ action, workspaceId, params }) =>
       unlessRefused(await reopenNotice(action, workspaceId, params.noticeId), viewOf),

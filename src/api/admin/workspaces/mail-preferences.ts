@@ -20,13 +20,12 @@ const path = '/me/mail-preferences';
 const example = { customersAtRisk: true };
 
 /** Which mails the signed-in person gets, in each workspace. */
-export const mailPreferenceRoutes = adminRoutes((routes, context) => {
+export const mailPreferenceRoutes = adminRoutes('Session', (routes, context) => {
   routes.schemas(MailPreferences);
   routes.get(path, {
     access: 'session',
     operationId: 'readMailPreferences',
     summary: 'Read which mails you get',
-    tags: ['Session'],
     responses: {
       200: jsonResponse(
         'One item for each workspace.',
@@ -74,7 +73,6 @@ export const mailPreferenceRoutes = adminRoutes((routes, context) => {
     operationId: 'changeMailPreferences',
     summary: 'Choose which mails you get',
     description: 'By your member id in the workspace.',
-    tags: ['Session'],
     body: Type.Object(preferences),
     responses: { 200: jsonResponse('The preferences.', Type.Ref('MailPreferences'), example) },
     refusals: ['request.rate_limited', 'resource.not_found'],

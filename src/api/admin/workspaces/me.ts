@@ -48,12 +48,11 @@ const example = {
   ],
 };
 
-export const meRoutes = adminRoutes((routes, context) => {
+export const meRoutes = adminRoutes('Session', (routes, context) => {
   routes.get('/me', {
     access: 'session',
     operationId: 'readMe',
     summary: 'Read the signed-in person with workspaces and permissions',
-    tags: ['Session'],
     responses: { 200: jsonResponse('The person and their workspaces.', Me, example) },
     refusals: ['request.rate_limited'],
     handle: ({ session }) => {
@@ -81,7 +80,6 @@ export const meRoutes = adminRoutes((routes, context) => {
     operationId: 'signOut',
     summary: 'Sign out',
     description: 'Ends the session, or with `everywhere` every session of the person on all devices.',
-    tags: ['Session'],
     querystring: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
     responses: noContent('The session has ended.'),
     refusals: ['request.rate_limited'],

@@ -10,13 +10,12 @@ import { Sessions, sessionsExample, sessionsView } from './session-view.ts';
 const path = '/workspaces/:workspaceId/members/:memberId/sessions';
 
 /** The sessions of a colleague. Addresses are personal data, so only an administrator reads them. */
-export const memberSessionRoutes = adminRoutes((routes, context) => {
+export const memberSessionRoutes = adminRoutes('Members', (routes, context) => {
   routes.get(path, {
     access: 'change:members',
     operationId: 'listMemberSessions',
     summary: "List a member's sessions",
     description: 'Every session with access to the workspace, also one that began in another workspace.',
-    tags: ['Members'],
     responses: { 200: jsonResponse('The sessions that have not ended.', Sessions, sessionsExample) },
     handle: async ({ raw, workspaceId, params }) => {
       const { database, clock } = context;
@@ -32,7 +31,6 @@ export const memberSessionRoutes = adminRoutes((routes, context) => {
     operationId: 'signOutMember',
     summary: 'Sign a member out everywhere',
     description: 'The member may sign in again. To revoke access, remove the member.',
-    tags: ['Members'],
     responses: noContent('The sessions have ended.'),
     handle: ({ action, workspaceId, params }) => signOutMember(action, workspaceId, params.memberId),
   });

@@ -28,7 +28,7 @@ import { memberExample as example, Member, memberView } from './member-view.ts';
 
 const path = '/workspaces/:workspaceId/members';
 
-export const memberRoutes = adminRoutes((routes, context) => {
+export const memberRoutes = adminRoutes('Members', (routes, context) => {
   routes.schemas(Member);
   const viewsOf = async (workspaceId: string, members: readonly WorkspaceMember[]) => {
     const { clock, publicUrl, database, mailsNotices } = context;
@@ -51,7 +51,6 @@ export const memberRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listMembers',
     summary: 'List members and invitations',
-    tags: ['Members'],
     querystring: Type.Object({
       ...sortedQuery(memberOrder),
       search: searchFor('Part of a name or user name.', 254),
@@ -77,7 +76,6 @@ export const memberRoutes = adminRoutes((routes, context) => {
       'The person becomes a member by signing in within 7 days with the work account whose user name ' +
       'is `email`; with `tenantId`, only with an account of that tenant. `tenantId` is required for an administrator. ' +
       'If a mail server is set, the invitation is mailed; `invitation.link` is the link of the mail.',
-    tags: ['Members'],
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 254 }),
       role: oneOf(memberRoles),
@@ -97,7 +95,6 @@ export const memberRoutes = adminRoutes((routes, context) => {
     summary: 'Renew an invitation',
     description:
       'The invitation is valid for another 7 days and mailed again. `tenantId` restricts it to one tenant.',
-    tags: ['Members'],
     body: Type.Object({ tenantId: Type.Optional(uuid) }),
     responses: { 200: jsonResponse('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
     refusals: ['member.already_joined'],
@@ -111,7 +108,6 @@ export const memberRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readMember',
     summary: 'Read a member or invitation',
-    tags: ['Members'],
     responses: { 200: jsonResponse('The member.', Type.Ref('Member'), example, revisionHeaders) },
     handle: async ({ workspaceId, params }) => {
       const member = await findWorkspaceMember(context.database, workspaceId, params.memberId);
@@ -124,7 +120,6 @@ export const memberRoutes = adminRoutes((routes, context) => {
     operationId: 'changeMember',
     summary: "Change a member's role",
     description: 'Applies from the next request of the member. The last administrator cannot be demoted.',
-    tags: ['Members'],
     isEdit: true,
     body: Type.Object({ role: oneOf(memberRoles) }),
     responses: { 200: jsonResponse('The member.', Type.Ref('Member'), example, revisionHeaders) },
@@ -141,7 +136,6 @@ export const memberRoutes = adminRoutes((routes, context) => {
     operationId: 'removeMember',
     summary: 'Remove a member or an invitation',
     description: 'The sessions of the member end at once. The last administrator cannot be removed.',
-    tags: ['Members'],
     responses: noContent('Removed.'),
     refusals: ['member.last_administrator'],
     handle: ({ action, workspaceId, params }) => removeMember(action, workspaceId, params.memberId),

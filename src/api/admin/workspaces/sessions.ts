@@ -9,12 +9,11 @@ import { Sessions, sessionsExample, sessionsView } from './session-view.ts';
 const path = '/me/sessions';
 
 /** The own sessions of the signed-in person, on every device. */
-export const sessionRoutes = adminRoutes((routes, context) => {
+export const sessionRoutes = adminRoutes('Session', (routes, context) => {
   routes.get(path, {
     access: 'session',
     operationId: 'listSessions',
     summary: 'List your sessions',
-    tags: ['Session'],
     responses: { 200: jsonResponse('The sessions that have not ended.', Sessions, sessionsExample) },
     refusals: ['request.rate_limited'],
     handle: async ({ session }) => {
@@ -28,7 +27,6 @@ export const sessionRoutes = adminRoutes((routes, context) => {
     access: 'session',
     operationId: 'endSession',
     summary: 'End one of your sessions',
-    tags: ['Session'],
     params: Type.Object({ sessionId: uuid }),
     responses: noContent('The session has ended.'),
     refusals: ['request.rate_limited', 'resource.not_found'],

@@ -120,7 +120,7 @@ const example = {
 
 const path = '/workspaces/:workspaceId/settings';
 
-export const settingsRoutes = adminRoutes((routes, context) => {
+export const settingsRoutes = adminRoutes('Settings', (routes, context) => {
   const theSettings = jsonResponse('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
   const answerOf = async (workspaceId: string, found: StoredSettings) => {
     const { revision: _, ...settings } = found;
@@ -146,7 +146,6 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'readSettings',
     summary: "Read the workspace's settings",
-    tags: ['Settings'],
     responses: { 200: theSettings },
     handle: async ({ workspaceId }) =>
       answerOf(workspaceId, await loadWorkspaceSettings(context.database, workspaceId)),
@@ -157,7 +156,6 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     operationId: 'changeSettings',
     summary: 'Change settings',
     description: 'Omitted settings stay unchanged.',
-    tags: ['Settings'],
     isEdit: true,
     body: Type.Partial(Type.Object(editable)),
     responses: { 200: theSettings },
@@ -175,7 +173,6 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     description:
       'The link of the previous mail stops working. The pause between two mails to an address is 5 minutes and doubles ' +
       'each time, up to a day. A confirmed address gets no mail.',
-    tags: ['Settings'],
     body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
     responses: noContent('The mail is sent within seconds.'),
     handle: ({ action, workspaceId, body }) => requestConfirmationMail(action, workspaceId, body.address),

@@ -44,13 +44,12 @@ export function signInPortalMember(context: AdminContext): SignInHandler {
   };
 }
 
-export const signInRoutes = adminRoutes((routes, context) => {
+export const signInRoutes = adminRoutes('Session', (routes, context) => {
   routes.get('/sign-in', {
     access: 'public',
     operationId: 'signIn',
     summary: 'Sign in with a work account',
     description: 'For browsers: redirects to the identity provider and back, then to `returnTo`.',
-    tags: ['Session'],
     querystring: Type.Object({
       returnTo: Type.Optional(Type.String({ maxLength: 2_000, description: 'A path within this service.' })),
       loginHint: Type.Optional(Type.String({ maxLength: 254 })),
@@ -82,7 +81,6 @@ export const signInRoutes = adminRoutes((routes, context) => {
     operationId: 'signInByLink',
     summary: 'Sign in by a one-time link',
     description: 'For browsers. The demo prints such a link when it starts.',
-    tags: ['Session'],
     querystring: Type.Object({ token: Type.String({ maxLength: 100 }) }),
     responses: {
       ...seeOther('Signed in.'),

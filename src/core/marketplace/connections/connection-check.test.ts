@@ -14,13 +14,9 @@ function listed(planId: string, rest: Partial<MarketplacePlan> = {}): Marketplac
   return {
     planId,
     displayName: planId,
-    description: '',
     isPrivate: false,
     isPricePerSeat: false,
     isStopSell: false,
-    hasFreeTrial: false,
-    minimumQuantity: null,
-    maximumQuantity: null,
     dimensions: [],
     ...rest,
   };
@@ -30,8 +26,6 @@ const metered = (...ids: string[]) => ({
     id,
     displayName: id,
     unitOfMeasure: '',
-    currency: null,
-    pricePerUnit: null,
   })),
 });
 const mapped = (planId: string, rest: object = {}) => ({

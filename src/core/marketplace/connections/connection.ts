@@ -8,6 +8,12 @@ import { personalTenantIssues } from '../../workspaces/personal-accounts.ts';
 import type { Finding } from './connection-finding.ts';
 import type { MarketplaceCredential } from './credential.ts';
 
+/** Identifies a connection. */
+export interface MarketplaceSource {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
 /** The settings of a connection, without its credential. */
 export interface ConnectionSettings {
   readonly sourceName: string;

@@ -176,16 +176,10 @@ it('the marketplace’s facts of a plan win over those of an export, and a sold 
   const listed: MarketplacePlan = {
     planId: 'basic',
     displayName: 'Basic of the marketplace',
-    description: '',
     isPrivate: false,
     isPricePerSeat: true,
     isStopSell: false,
-    hasFreeTrial: false,
-    minimumQuantity: null,
-    maximumQuantity: null,
-    dimensions: [
-      { id: 'posts', displayName: 'Posts', unitOfMeasure: 'post', currency: null, pricePerUnit: null },
-    ],
+    dimensions: [{ id: 'posts', displayName: 'Posts', unitOfMeasure: 'post' }],
   };
   const dimension = (id: string) => ({ id, name: 'Exported', unit: null });
   const exported = [

@@ -14,7 +14,6 @@ const types = {
 
 type LicenceEventType = (typeof types)[keyof typeof types];
 
-const intents = ['NEW', 'RENEW', 'REPLACE', 'AMEND'] as const;
 const statuses = ['ACTIVE', 'CANCELLED', 'EXPIRED', 'TERMINATED', 'RENEWED', 'REPLACED'] as const;
 
 /**
@@ -32,21 +31,14 @@ export interface LicenceEvent {
   /** The agreement that this one renews or replaces. */
   readonly previousAgreementId: string | null;
   /** Null also for an unknown one. */
-  readonly intent: (typeof intents)[number] | null;
   readonly status: (typeof statuses)[number] | null;
   readonly licence: LicenceArn | null;
   readonly productCode: string | null;
   /** The account of the buyer. */
   readonly account: string | null;
-  readonly sellerAccount: string | null;
-  readonly offerId: string | null;
-  /** The end of the agreement; null for pay as you go. */
-  readonly endsAt: Date | null;
 }
 
 const maxIdLength = 100;
-/** Written for an agreement without an end. */
-const endless = Date.UTC(9000, 0, 1);
 
 /** Reads the needed members and ignores the others: AWS adds to them. Only an event without an id is refused. */
 export function readLicenceEvent(body: unknown): LicenceEvent | Refusal {
@@ -60,7 +52,6 @@ export function readLicenceEvent(body: unknown): LicenceEvent | Refusal {
   const detail = membersOf(members.detail);
   const agreement = membersOf(detail.agreement);
   const product = membersOf(detail.product);
-  const endsAt = readMarketplaceTime(agreement.endTime) ?? null;
   return {
     eventId,
     type: types[typeName.toLowerCase() as keyof typeof types] ?? null,
@@ -68,14 +59,10 @@ export function readLicenceEvent(body: unknown): LicenceEvent | Refusal {
     at: readMarketplaceTime(members.time) ?? null,
     agreementId: textOf(agreement.id) ?? agreementOf(members.resources),
     previousAgreementId: textOf(agreement.previousAgreementId),
-    intent: oneOf(intents, agreement.intent),
     status: oneOf(statuses, agreement.status),
     licence: readLicenceArn(membersOf(detail.license).arn) ?? null,
     productCode: textOf(product.code),
     account: readAccountNumber(membersOf(detail.acceptor).accountId) ?? null,
-    sellerAccount: readAccountNumber(membersOf(detail.proposer).accountId) ?? null,
-    offerId: textOf(membersOf(detail.offer).id),
-    endsAt: endsAt && endsAt.getTime() < endless ? endsAt : null,
   };
 }
 

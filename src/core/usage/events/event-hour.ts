@@ -189,9 +189,3 @@ export function hourTotal(aggregation: Aggregation, events: readonly CountedEven
 export function unitsOf(count: number): QuantitySum {
   return BigInt(count) * oneUnit;
 }
-
-/** The total of two groups of events; for `Unique` of groups that share no key. */
-export function joinTotals(aggregation: Aggregation, one: QuantitySum, other: QuantitySum): QuantitySum {
-  if (aggregation !== 'Max') return one + other;
-  return one > other ? one : other;
-}

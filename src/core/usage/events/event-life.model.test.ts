@@ -4,7 +4,8 @@ import type { Quantity } from '../../values/quantity.ts';
 import { type Period, periodOf } from '../period.ts';
 import { isYoungEnough, usageHourOf } from '../reports/window.ts';
 import { closeHour, closesAt, overage, type PeriodUse, unusedPeriod } from './closing.ts';
-import { carryHour, eventHour, hourTotal, joinTotals, refuseEventTime } from './event-hour.ts';
+import { carryHour, eventHour, hourTotal, refuseEventTime } from './event-hour.ts';
+import { joinTotals } from './join-totals.fixture.ts';
 
 /**
  * The life of one meter of a subscription: applications that send, retry and come late, a worker that closes hours in any

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Aggregation, aggregations } from '../../catalogue/meter.ts';
 import type { Quantity } from '../../values/quantity.ts';
-import { type CountedEvent, hourTotal, joinTotals } from './event-hour.ts';
+import { type CountedEvent, hourTotal } from './event-hour.ts';
+import { joinTotals } from './join-totals.fixture.ts';
 import { quantitySumToText } from './quantity-sum.ts';
 
 const event = (quantity: number | null, uniqueKey: string | null = null): CountedEvent => ({

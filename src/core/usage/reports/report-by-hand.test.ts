@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../refusal.ts';
 import { type Quantity, quantityToNumber, readQuantity } from '../../values/quantity.ts';
+import { leaseReport } from './lease-report.fixture.ts';
 import { type KnownReport, reportAsDimension, reportByHand } from './manual-report.ts';
-import { leaseReport, submit, type UsageReport, usageLeaseTerms } from './report.ts';
+import { submit, type UsageReport, usageLeaseTerms } from './report.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const quantity = (amount: number) => readQuantity(amount) as Quantity;

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../refusal.ts';
 import { type Quantity, quantityToNumber, zeroQuantity } from '../../values/quantity.ts';
-import {
-  expire,
-  leaseReport,
-  type SendOutcome,
-  settle,
-  submit,
-  type UsageReport,
-  usageLeaseTerms,
-} from './report.ts';
+import { leaseReport } from './lease-report.fixture.ts';
+import { expire, type SendOutcome, settle, submit, type UsageReport, usageLeaseTerms } from './report.ts';
 import { expiresAt, isYoungEnough } from './window.ts';
 
 /**

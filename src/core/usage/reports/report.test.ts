@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isLeased } from '../../lease.ts';
 import { isRefusal } from '../../refusal.ts';
 import type { Quantity } from '../../values/quantity.ts';
+import { leaseReport } from './lease-report.fixture.ts';
 import {
   expire,
   hasten,
   isReplaceable,
-  leaseReport,
   mayBeLeased,
   type SendOutcome,
   type Submission,

@@ -1,5 +1,5 @@
 import type { MarketplaceKind } from '../../catalogue/marketplace-kind.ts';
-import { isCurrentLease, isLeased, type Leasable, type LeaseTerms, leaseTerms, take } from '../../lease.ts';
+import { isCurrentLease, isLeased, type Leasable, type LeaseTerms, leaseTerms } from '../../lease.ts';
 import { maxClockSkew } from '../../operations/clock-skew.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../../retry.ts';
@@ -136,15 +136,6 @@ export interface UsageLeaseTerms extends LeaseTerms {
 
 export function usageLeaseTerms(now: Date, source: WithKind = {}): UsageLeaseTerms {
   return { ...leaseTerms('usageReport', now), oldestHour: oldestAllowed(now, source) };
-}
-
-/**
- * Leases a report that is Pending, due, not leased and young enough; null for any other. Its quantity is frozen from
- * then on, even if the worker dies: the marketplace may have received it, so the next attempt sends the same quantity.
- * `storage/usage/sending.ts` does this for many reports by the same terms.
- */
-export function leaseReport(report: UsageReport, terms: UsageLeaseTerms): UsageReport | null {
-  return report.status === 'Pending' && report.hour >= terms.oldestHour ? take(report, terms) : null;
 }
 
 /** The quantity that the marketplace is told. */
