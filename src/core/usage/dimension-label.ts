@@ -8,3 +8,9 @@ export interface DimensionLabel {
 export function dimensionKey(product: string, dimension: string): string {
   return `${product} ${dimension}`;
 }
+
+/** A dimension of a plan, with its label. */
+export interface DimensionName extends DimensionLabel {
+  readonly planId: string;
+  readonly dimension: string;
+}

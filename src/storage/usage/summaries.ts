@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
-import type { DimensionLabel } from '../../core/usage/dimension-label.ts';
+import type { DimensionLabel, DimensionName } from '../../core/usage/dimension-label.ts';
 import type { HourRange } from '../../core/usage/reports/hour-range.ts';
 import type { Total } from '../../core/values/total.ts';
 import { isOwnMapping } from '../catalogue/own-mapping.ts';
@@ -152,11 +152,6 @@ export async function loadHistories(
   return new Map(
     rows.map(({ subscription_id, states }) => [subscription_id, states.map(subscriptionFromState)]),
   );
-}
-
-export interface DimensionName extends DimensionLabel {
-  readonly planId: string;
-  readonly dimension: string;
 }
 
 /** The dimensions of these plans. Of several mappings with a dimension the first is the one that usage is reported to. */
