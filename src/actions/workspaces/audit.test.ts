@@ -564,14 +564,10 @@ async function everything(): Promise<unknown[]> {
     'marketplace_mappings',
     'meter_dimensions',
   ];
-  const rows: unknown[] = [];
-  for (const table of tables) {
-    const result = await sql`
-      select to_jsonb(row) as row from ${sql.table(table)} as row order by to_jsonb(row)::text`.execute(
-      books.database,
-    );
-    rows.push(result.rows);
-  }
+  const reads = tables.map(
+    (table) => sql`select ${table}::text as "table", to_jsonb(row) as row from ${sql.table(table)} as row`,
+  );
+  const { rows } = await sql`${sql.join(reads, sql` union all `)} order by 1, 2`.execute(books.database);
   return rows;
 }
 
