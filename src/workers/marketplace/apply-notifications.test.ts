@@ -160,18 +160,20 @@ describe('every action in every status', () => {
     const query = { 'change-plan': '?planId=gold', 'change-quantity': '?quantity=9' }[action as string] ?? '';
     const planId = action === 'change-quantity' ? 'seats' : 'basic';
     const stateThere = action === 'reinstate' ? 'Suspended' : 'Subscribed';
-    const actual: Record<string, string> = {};
-    let count = 0;
+    const made: { readonly state: State; readonly id: string; readonly operationId: string }[] = [];
     for (const state of Object.keys(states) as State[]) {
       const id = shop.sold({ planId, state: 'PendingFulfillmentStart' });
       if (state !== 'unknown') await shop.landed(id, states[state]);
       shop.marketplace.changeState(id, 'Subscribed');
       if (stateThere === 'Suspended') shop.marketplace.changeState(id, 'Suspended');
-      const { operationId } = await shop.customer(id, `${action}${query}`);
-      count += 1;
-      await received(count);
-      await shop.applier().run();
-      const hasNotice = (await shop.notices()).some(({ key }) => key.includes(operationId));
+      made.push({ state, id, ...(await shop.customer(id, `${action}${query}`)) });
+    }
+    await received(made.length);
+    await shop.applier().run();
+    const notices = await shop.notices();
+    const actual: Record<string, string> = {};
+    for (const { state, id, operationId } of made) {
+      const hasNotice = notices.some(({ key }) => key.includes(operationId));
       actual[state] = `${(await shop.ours(id))?.status ?? 'none'}${hasNotice ? '; told' : ''}`;
       expect((await shop.call(operationId))?.state).not.toBe('Received');
     }
