@@ -8,7 +8,7 @@ import { TestClock } from '../support/nodes/test-clock.ts';
 import { Books } from '../support/worlds/books.ts';
 import { LimitBooks } from '../support/worlds/limit-books.ts';
 import { MeterBooks } from '../support/worlds/meter-books.ts';
-import { World } from '../support/worlds/world.ts';
+import { World, withWorkers } from '../support/worlds/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -97,7 +97,7 @@ describe('a node whose clock is 90 seconds ahead', () => {
     nodeClock = new TestClock();
     nodeClock.forward(90_000);
     const clock = { now: nodeClock.now, readDatabaseTime: books.clock.readDatabaseTime };
-    const settings = { ...world.settings, databaseUrl: books.url };
+    const settings = { ...world.settings, ...withWorkers, databaseUrl: books.url };
     node = await startService(settings, { clock, logger: createLogger('silent') });
   });
   afterEach(async () => {

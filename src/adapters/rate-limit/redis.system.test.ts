@@ -152,7 +152,7 @@ describe('without Redis', () => {
     });
     const { limiter, counted } = limiterFor(url, generous);
     await firstFromStore(limiter);
-    await expect.poll(() => String(counted.errors[0])).toContain('not a reply');
+    await expect.poll(() => String(counted.errors[0])).toContain('an invalid reply');
     // What the kernel buffers on both sides.
     expect(sent).toBeLessThan(32e6);
   });
