@@ -158,6 +158,17 @@ it("webhooks go to the developers' listener; one failed for good, others recover
   }
 });
 
+it('the webhook fails for good when a round of usage is delivered between its attempts, too', async () => {
+  const { database: played } = await play(new Date('2026-11-19T06:27:00.000Z'));
+  const failed = await played
+    .selectFrom('webhook_deliveries')
+    .select('attempts')
+    .where('status', '=', 'Failed')
+    .execute();
+  expect(failed).toEqual([{ attempts: 10 }]);
+  await played.destroy();
+});
+
 it('applications asked about most customers lately; the request log has a week', async () => {
   const calls = await database.selectFrom('customer_calls').selectAll().execute();
   const quiet = calls.filter(({ last_call_at }) => now.getTime() - last_call_at.getTime() > 14 * day);

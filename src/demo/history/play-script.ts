@@ -30,11 +30,11 @@ export async function scriptSteps(player: Player, now: Date, listener: Listener)
     const at = momentOf(line, today);
     const known = subscriptions.get(line.customer);
     if (known && at <= known.changedAt) return [];
-    const play = async () => {
-      await playLine(player, line, at, subscriptions);
-      await listener.deliver(new Date(at.getTime() + 1_000));
-    };
-    return [{ at, play }];
+    const deliveredAt = new Date(at.getTime() + 1_000);
+    return [
+      { at, play: () => playLine(player, line, at, subscriptions) },
+      { at: deliveredAt, play: () => listener.deliver(deliveredAt) },
+    ];
   });
 }
 

@@ -45,7 +45,7 @@ export function usageRounds(
   const until = new Date(latest);
   const hours = hoursWithUsage(new Date(since.getTime() + 1), until);
   const sendings = new Set(hours.map((hour) => sendingOf(hour).getTime()));
-  return [...sendings].map((planned) => {
+  return [...sendings].flatMap((planned) => {
     const sentAt = new Date(Math.min(planned, latest));
     const round = {
       hours: hours.filter((hour) => sendingOf(hour).getTime() === planned),
@@ -56,7 +56,12 @@ export function usageRounds(
         sendingOf(new Date(today.getTime() + scripted * day)).getTime() === planned,
       isOver: planned <= latest,
     };
-    return { at: sentAt, play: () => playRound(player, uses, round, listener) };
+    const deliveredAt = after(sentAt, 28);
+    return [
+      { at: sentAt, play: () => playRound(player, uses, round) },
+      // A step of its own: at the round's, attempts that are due until then would come too late.
+      ...(listener ? [{ at: deliveredAt, play: () => listener.deliver(deliveredAt) }] : []),
+    ];
   });
 }
 
@@ -72,19 +77,14 @@ interface Round {
 }
 
 /** What applications and workers do. The reports of a round that is not over are left to the workers of the service. */
-async function playRound(
-  player: Player,
-  uses: PeriodUses,
-  round: Round,
-  listener: Listener | undefined,
-): Promise<void> {
-  const later = (minutes: number) => new Date(round.sentAt.getTime() + minutes * minute);
+async function playRound(player: Player, uses: PeriodUses, round: Round): Promise<void> {
   await sendCounted(player, uses, round);
-  await closeHours(player.at(later(holdMinutes + 1)));
+  await closeHours(player.at(after(round.sentAt, holdMinutes + 1)));
   if (round.isOver) await sendReports(player, round);
-  await closePeriods(player.at(later(27)));
-  await listener?.deliver(later(28));
+  await closePeriods(player.at(after(round.sentAt, 27)));
 }
+
+const after = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * minute);
 
 async function sendCounted(player: Player, uses: PeriodUses, round: Round): Promise<void> {
   const { hours, sentAt, now } = round;
