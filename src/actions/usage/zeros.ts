@@ -10,6 +10,7 @@ import { insertReports } from '../../storage/usage/reports.ts';
 import {
   findUnsentZeros,
   findUnusedHours,
+  sendsAnyZeros,
   updateZeros,
   type ZeroHour,
 } from '../../storage/usage/zero-hours.ts';
@@ -26,6 +27,7 @@ export async function takeZeros(context: ActionContext): Promise<readonly ZeroHo
   const { database, now, randomBytes } = context;
   const taken: ZeroHour[] = [];
   for (const kind of kindsWhich(({ metersAccounts }) => metersAccounts)) {
+    if (!(await sendsAnyZeros(database, kind))) continue;
     const question = { kind, hours: expiringHours(now, { kind }) };
     const unused = await findUnusedHours(database, question, maxBatch);
     for (const [workspaceId, hours] of byWorkspace(unused)) {
