@@ -97,6 +97,8 @@ export default defineConfig(({ mode }) => {
         // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run. Databases of
         // a cluster end with their file, also that of the shared world.
         isolate: process.env.CITUS_DATABASE_URL !== undefined,
+        // Projects, and the next run, use the modules that one has transformed.
+        experimental: { fsModuleCache: true },
         setupFiles: [
           'tests/support/run/property-runs.ts',
           'tests/support/run/patient-connections.ts',
