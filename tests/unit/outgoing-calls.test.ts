@@ -53,6 +53,8 @@ const agentMakers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const networkGlobals: readonly string[] = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = ['src', 'embedded-postgres']
   .flatMap((folder) =>
@@ -114,7 +116,7 @@ function read(file: string, text: string): Reading {
 
 /** `fetch` itself or as a member of the global object, not of another object. */
 function isGlobalUse(node: ts.Identifier): boolean {
-  if (!['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].includes(node.text)) return false;
+  if (!networkGlobals.includes(node.text)) return false;
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
     return /^(globalThis|global|window|self)$/.test(parent.expression.getText());
@@ -125,7 +127,14 @@ function isGlobalUse(node: ts.Identifier): boolean {
   return !isName;
 }
 
-const readings = new Map(files.map((file) => [file, read(file, readFileSync(join(root, file), 'utf8'))]));
+/** Parsing takes long, so only files with one of the names are parsed. */
+const mention = new RegExp(
+  `['"](node:)?(${Object.keys(allowed).join('|').replaceAll('node:', '')})['"/]|\\b(${[...networkGlobals, ...Object.keys(agentMakers)].join('|')})\\b`,
+);
+const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+const readings = new Map(
+  texts.filter(([, text]) => mention.test(text)).map(([file, text]) => [file, read(file, text)]),
+);
 const isIn = (file: string, places: readonly string[]) =>
   places.some((place) => file === place || (place.endsWith('/') && file.startsWith(place)));
 
@@ -141,8 +150,8 @@ function violations(file: string, { modules, imported, globals }: Reading): read
 
 describe('modules that open outgoing connections', () => {
   it('are imported only by the files of the table', () => {
-    expect(readings.size).toBeGreaterThan(200);
-    expect([...readings.keys()]).toContain('src/catalogue-file/yaml-thread.js');
+    expect(files.length).toBeGreaterThan(200);
+    expect(files).toContain('src/catalogue-file/yaml-thread.js');
     expect([...readings].flatMap(([file, reading]) => violations(file, reading))).toEqual([]);
   });
 

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { settleNotifications } from '../../../tests/support/peers/settle-notifications.ts';
 import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type MarketplaceRequest, requestMarketplaceChange } from './request-change.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {
-  shop = await FulfilmentWorld.create();
+  shop = await FulfilmentWorld.in(await World.shared());
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());

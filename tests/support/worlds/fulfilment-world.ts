@@ -36,6 +36,11 @@ const offer = {
   ],
 };
 
+interface FulfilmentOptions {
+  readonly tokenVersion?: 1 | 2;
+  readonly settings?: MarketplaceEmulatorOptions['settings'];
+}
+
 /** The service without its workers and a workspace that sells the forum on the marketplace. */
 export class FulfilmentWorld {
   readonly world: World;
@@ -59,16 +64,15 @@ export class FulfilmentWorld {
     });
   }
 
-  static async create({
-    workers = false,
-    tokenVersion = 1,
-    settings = {},
-  }: {
-    readonly workers?: boolean;
-    readonly tokenVersion?: 1 | 2;
-    readonly settings?: MarketplaceEmulatorOptions['settings'];
-  } = {}): Promise<FulfilmentWorld> {
-    const world = await World.create({ nodeRoles: { api: true, workers } });
+  static async create({ workers = false, ...options }: FulfilmentOptions & { workers?: boolean } = {}) {
+    return FulfilmentWorld.in(await World.create({ nodeRoles: { api: true, workers } }), options);
+  }
+
+  /** A workspace of its own in the world, and a marketplace of its own. */
+  static async in(
+    world: World,
+    { tokenVersion = 1, settings = {} }: FulfilmentOptions = {},
+  ): Promise<FulfilmentWorld> {
     const account = await world.publisher(
       { offer, tokenVersion },
       { settings: { retryMilliseconds: 50, ...settings } },

@@ -9,12 +9,13 @@ import {
 } from '../../../../tests/support/worlds/import-shop.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant } from '../../../../tests/support/worlds/subscribing.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 let shop: FulfilmentWorld;
 let user: PortalUser;
 beforeAll(async () => {
-  shop = await FulfilmentWorld.create();
+  shop = await FulfilmentWorld.in(await World.shared());
   user = await PortalUser.join(shop.world, shop.workspaceId, 'Partner administrator');
 });
 afterAll(() => shop.close());
