@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { FulfilmentWorld } from '../../../../tests/support/worlds/fulfilment-world.ts';
-import { World } from '../../../../tests/support/worlds/world.ts';
 
 let shop: FulfilmentWorld;
 let user: PortalUser;
 beforeAll(async () => {
-  shop = await FulfilmentWorld.in(await World.shared());
+  shop = await FulfilmentWorld.create();
   user = await PortalUser.join(shop.world, shop.workspaceId, 'Partner administrator');
   await shop.bought();
 });
