@@ -92,15 +92,13 @@ export default defineConfig(({ mode }) => {
         ...filesOf(parts, mode),
         // A database of a cluster has processes on each of its machines.
         maxWorkers: process.env.CITUS_DATABASE_URL ? 2 : (isSmoke ? unit : parts).maxWorkers,
-        // One project after the other: together they take more CPU time. The two smoke tests wait more than they work, so
-        // they run beside the first.
+        // One project after the other: together they take more CPU time. The two smoke tests wait for a third of their
+        // time, so they run beside `unit`.
         sequence: { groupOrder: isSmoke ? 1 : order },
-        // The default leaves so little room for young objects that V8 copies most of them.
-        execArgv: ['--max-semi-space-size=32'],
         // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run. Databases of
         // a cluster end with their file, also that of the shared world.
         isolate: process.env.CITUS_DATABASE_URL !== undefined,
-        // Projects, and the next run, use the modules that one has transformed.
+        // A module is transformed once for all projects and for the next run.
         experimental: { fsModuleCache: true },
         setupFiles: [
           'tests/support/run/property-runs.ts',

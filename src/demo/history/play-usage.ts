@@ -59,7 +59,7 @@ export function usageRounds(
     const deliveredAt = after(sentAt, 28);
     return [
       { at: sentAt, play: () => playRound(player, uses, round) },
-      // A step of its own: at the round's, attempts that are due until then would come too late.
+      // A step of its own: played with the round, it would come before retries that are due earlier.
       ...(listener ? [{ at: deliveredAt, play: () => listener.deliver(deliveredAt) }] : []),
     ];
   });

@@ -20,7 +20,7 @@ interface ZeroQuestion {
   readonly hours: readonly UsageHour[];
 }
 
-/** Whether any connection sends zeros. To plan the questions below takes PostgreSQL a hundred times as long. */
+/** Whether any connection sends zeros. If none does, PostgreSQL need not plan the queries below, which takes it 0.25 s. */
 export async function sendsAnyZeros(database: Database, kind: MarketplaceKind): Promise<boolean> {
   const { rows } = await sql`
     select true from marketplace_connections where kind = ${kind} and send_zeros limit 1`.execute(database);
