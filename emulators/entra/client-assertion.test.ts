@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
-import { generate } from 'selfsigned';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { SigningMaterial } from './key-ring.ts';
 import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API, sampleDirectory } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
@@ -9,31 +9,26 @@ const now = new Date('2026-11-15T09:00:00.000Z');
 const seconds = now.getTime() / 1000;
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
 
-type Pair = Awaited<ReturnType<typeof newPair>>;
-const newPair = () => generate([{ name: 'commonName', value: 'publisher' }], { keySize: 2048 });
+const [first, second, strangers] = inject('rsaKeys');
 
 let emulator: EntraEmulator;
-let first: Pair;
-let second: Pair;
-let strangers: Pair;
 beforeAll(async () => {
-  [first, second, strangers] = await Promise.all([newPair(), newPair(), newPair()]);
-  emulator = await startEntraEmulator(sampleDirectory, { now: () => now });
+  emulator = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('rsaKeys') });
   emulator.registerApplication({
     clientId,
     tenantIds: [NORTHWIND],
     secrets: [{ value: 'also a secret' }],
-    certificates: [first.cert, second.cert],
+    certificates: [first.certificate, second.certificate],
     roles: {},
   });
 });
 afterAll(() => emulator.close());
 
-const bytesOf = ({ cert }: Pair, kind: 'fingerprint' | 'fingerprint256') =>
-  Buffer.from(new X509Certificate(cert)[kind].replaceAll(':', ''), 'hex');
-const thumbprint = (pair: Pair, kind: 'fingerprint' | 'fingerprint256' = 'fingerprint256') =>
+const bytesOf = ({ certificate }: SigningMaterial, kind: 'fingerprint' | 'fingerprint256') =>
+  Buffer.from(new X509Certificate(certificate)[kind].replaceAll(':', ''), 'hex');
+const thumbprint = (pair: SigningMaterial, kind: 'fingerprint' | 'fingerprint256' = 'fingerprint256') =>
   bytesOf(pair, kind).toString('base64url');
-const inBase64 = (pair: Pair, kind: 'fingerprint' | 'fingerprint256') =>
+const inBase64 = (pair: SigningMaterial, kind: 'fingerprint' | 'fingerprint256') =>
   bytesOf(pair, kind).toString('base64');
 const endpoint = (tenantId = NORTHWIND) => `${emulator.url}/${tenantId}/oauth2/v2.0/token`;
 const claimsOf = (change: Record<string, unknown>) => ({
@@ -48,7 +43,7 @@ const claimsOf = (change: Record<string, unknown>) => ({
 const signed = (change: Record<string, unknown> = {}, pair = first, header: Record<string, unknown> = {}) =>
   new SignJWT(claimsOf(change))
     .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': thumbprint(pair), ...header })
-    .sign(createPrivateKey(pair.private));
+    .sign(createPrivateKey(pair.privateKey));
 
 async function answerTo(client_assertion: string, change: Record<string, string> = {}) {
   const response = await fetch(endpoint(), {

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { API, NORTHWIND, SECRET, sampleDirectory } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
 let emulator: EntraEmulator;
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory);
+  emulator = await startEntraEmulator(sampleDirectory, { signingKeys: inject('rsaKeys') });
 });
 afterEach(() => emulator.clearFaults());
 afterAll(() => emulator.close());
@@ -47,7 +47,7 @@ describe('a fault', () => {
   });
 
   it('hangs, and closing ends what hangs', async () => {
-    const other = await startEntraEmulator(sampleDirectory);
+    const other = await startEntraEmulator(sampleDirectory, { signingKeys: inject('rsaKeys') });
     other.setFault({ kind: 'hanging' });
     const path = `/${NORTHWIND}/discovery/keys`;
     const hanging = fetch(other.url + path).catch((fault: unknown) => fault);

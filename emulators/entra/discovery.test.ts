@@ -1,5 +1,5 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { API, CLIENT, FABRIKAM, NORTHWIND, sampleDirectory } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 import { CONSUMERS_TENANT_ID } from './tenant-segment.ts';
@@ -7,7 +7,7 @@ import { CONSUMERS_TENANT_ID } from './tenant-segment.ts';
 let now = new Date('2026-11-15T09:00:00.000Z');
 let emulator: EntraEmulator;
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory, { now: () => now });
+  emulator = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('rsaKeys') });
 });
 afterAll(() => emulator.close());
 

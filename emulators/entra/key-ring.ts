@@ -62,13 +62,9 @@ export async function createKeyRing(
   now: () => Date,
   ready: readonly SigningMaterial[] = [],
 ): Promise<KeyRing> {
-  const nextKey = async (made: SigningMaterial | undefined) =>
-    signingKeyOf(made ?? (await makeSigningMaterial()));
-  const [first, standby, consumers] = await Promise.all([
-    nextKey(ready[0]),
-    nextKey(ready[1]),
-    nextKey(ready[2]),
-  ]);
+  const unused = [...ready];
+  const nextKey = async () => signingKeyOf(unused.shift() ?? (await makeSigningMaterial()));
+  const [first, standby, consumers] = await Promise.all([nextKey(), nextKey(), nextKey()]);
   let current = first;
   let retired: SigningKey[] = [];
 
@@ -91,7 +87,7 @@ export async function createKeyRing(
       };
     },
     async rotate(withdraw) {
-      const successor = await nextKey(undefined);
+      const successor = await nextKey();
       current.publishedUntil = new Date(now().getTime() + GRACE_MILLISECONDS);
       retired = withdraw ? [] : [current, ...published().slice(2)];
       current = successor;

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { NORTHWIND, sampleDirectory } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
 let emulator: EntraEmulator;
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory);
+  emulator = await startEntraEmulator(sampleDirectory, { signingKeys: inject('rsaKeys') });
 });
 afterAll(() => emulator.close());
 

@@ -11,7 +11,7 @@ import { createGrants } from './sign-in/grants.ts';
 
 export interface EntraEmulatorOptions extends LoopbackOptions {
   readonly now?: () => Date;
-  /** Keys to start with: generating them is the slowest part of a start. */
+  /** Keys to start with, and to rotate to: making them is the slowest part of a start. */
   readonly signingKeys?: readonly SigningMaterial[];
 }
 

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   API,
   CLIENT,
@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-15T09:00:00.000Z');
 
 let emulator: EntraEmulator;
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory, { now: () => NOW });
+  emulator = await startEntraEmulator(sampleDirectory, { now: () => NOW, signingKeys: inject('rsaKeys') });
 });
 afterAll(() => emulator.close());
 

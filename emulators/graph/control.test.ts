@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FABRIKAM, NORTHWIND } from '../entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../entra/start.ts';
 import { microsoftGraph } from '../shell/first-party-apps.ts';
@@ -8,7 +8,7 @@ import { type GraphEmulator, startGraphEmulator } from './start.ts';
 let idp: EntraEmulator;
 let graph: GraphEmulator;
 beforeAll(async () => {
-  idp = await startEntraEmulator(sampleIdp);
+  idp = await startEntraEmulator(sampleIdp, { signingKeys: inject('rsaKeys') });
   graph = await startGraphEmulator({ idp, directory: sampleUsers });
 });
 afterEach(() => graph.clearFaults());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { API, CLIENT, FABRIKAM, NORTHWIND } from '../entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../entra/start.ts';
 import { microsoftGraph } from '../shell/first-party-apps.ts';
@@ -20,7 +20,7 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 let idp: EntraEmulator;
 let graph: GraphEmulator;
 beforeAll(async () => {
-  idp = await startEntraEmulator(sampleIdp, { now: () => NOW });
+  idp = await startEntraEmulator(sampleIdp, { now: () => NOW, signingKeys: inject('rsaKeys') });
   graph = await startGraphEmulator({ idp, directory: sampleUsers, now: () => NOW });
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sampleDirectory } from '../entra/sample-directory.ts';
 import { startEntraEmulator } from '../entra/start.ts';
 import { type EmulatorUnderTest, startEmulatorUnderTest } from './emulator-under-test.fixture.ts';
@@ -122,7 +122,7 @@ describe('a caller', () => {
           { clientId: contosoClient, tenantIds: [contosoTenant], secrets: [{ value: 's' }], roles: {} },
         ],
       },
-      { now: world.now },
+      { now: world.now, signingKeys: inject('rsaKeys').toReversed() },
     );
     const claims = other.claimsFor({
       tenantId: contosoTenant,

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import { contosoClient, contosoTenant, sampleMarketplace } from './sample-directory.ts';
 import type { MarketplaceEmulator } from './start.ts';
 import { type LoneMarketplaceOptions, publisherSecret, startMarketplaceAlone } from './start-alone.ts';
@@ -45,6 +46,7 @@ export async function startEmulatorUnderTest(
   const { marketplace, idpUrl, close } = await startMarketplaceAlone({
     directory: sampleMarketplace,
     now: () => now,
+    signingKeys: inject('rsaKeys'),
     ...options,
   });
 

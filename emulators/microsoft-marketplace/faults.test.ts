@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createRandom, shuffled, thinned } from '../shell/random.ts';
 import { type EmulatorUnderTest, startEmulatorUnderTest } from './emulator-under-test.fixture.ts';
 import { createMarketplaceFaults } from './faults.ts';
@@ -136,7 +136,10 @@ describe('a fault set over HTTP: a request', () => {
 });
 
 it('hangs, and closing ends what hangs', async () => {
-  const other = await startMarketplaceAlone({ directory: sampleMarketplace });
+  const other = await startMarketplaceAlone({
+    directory: sampleMarketplace,
+    signingKeys: inject('rsaKeys'),
+  });
   other.marketplace.setFault({ kind: 'hanging' });
   const hanging = fetch(`${other.marketplace.url}/api/usageEvents`).catch((fault: unknown) => fault);
   await expect.poll(() => other.marketplace.calls().length).toBe(1);

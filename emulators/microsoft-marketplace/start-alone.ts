@@ -1,4 +1,5 @@
 import type { Application } from '../entra/directory.ts';
+import type { SigningMaterial } from '../entra/key-ring.ts';
 import { startEntraEmulator } from '../entra/start.ts';
 import type { MarketplaceDirectory, Publisher } from './directory.ts';
 import {
@@ -22,6 +23,8 @@ export interface LoneMarketplaceOptions extends Omit<MarketplaceEmulatorOptions,
   readonly idpPort?: number;
   /** The version of the tokens of webhook calls. */
   readonly webhookTokenVersion?: 1 | 2;
+  /** Keys of the identity provider. */
+  readonly signingKeys?: readonly SigningMaterial[];
 }
 
 /** Starts the marketplace with an identity provider that has each publisher's application, and the buyers. */
@@ -50,6 +53,7 @@ export async function startMarketplaceAlone(options: LoneMarketplaceOptions): Pr
     {
       ...(options.idpPort === undefined ? {} : { port: options.idpPort }),
       ...(options.now ? { now: options.now } : {}),
+      ...(options.signingKeys ? { signingKeys: options.signingKeys } : {}),
     },
   );
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   ADA,
   API,
@@ -22,7 +22,7 @@ import { type EntraEmulator, startEntraEmulator } from '../start.ts';
 let now = new Date('2026-11-15T09:00:00.000Z');
 let emulator: EntraEmulator;
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory, { now: () => now });
+  emulator = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('rsaKeys') });
 });
 afterAll(() => emulator.close());
 

@@ -7,7 +7,7 @@ import { createRandom } from '../../../emulators/shell/random.ts';
 import { Balancer } from '../../../tests/support/nodes/balancer.ts';
 import { ServiceNodes } from '../../../tests/support/nodes/service-nodes.ts';
 import { faultSeconds, faultSeed as seed } from '../../../tests/support/run/fault-settings.ts';
-import type {} from '../../../tests/support/run/signing-keys.ts';
+import type {} from '../../../tests/support/run/rsa-keys.ts';
 import { type Customer, MeteredShop, shopEncryptionKey } from '../../../tests/support/worlds/metered-shop.ts';
 import { usageOf } from '../support/tracked-events.ts';
 import { buildTrackingApplication, TrackingProcess } from '../support/tracking-process.ts';

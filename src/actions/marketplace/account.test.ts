@@ -1,5 +1,4 @@
-import { generate } from 'selfsigned';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { MeteredWorld, minute, publisher } from '../../../tests/support/worlds/metered-world.ts';
 
 let metered: MeteredWorld;
@@ -10,18 +9,18 @@ afterEach(() => metered.close());
 
 it('authenticates with a certificate whose key is sealed', async () => {
   const { tenantId, clientId } = publisher;
-  const pair = await generate([{ name: 'commonName', value: 'publisher' }], { keySize: 2048 });
+  const [{ privateKey, certificate }] = inject('rsaKeys');
   metered.world.idp.registerApplication({
     clientId,
     tenantIds: [tenantId],
     secrets: [],
-    certificates: [pair.cert],
+    certificates: [certificate],
     roles: {},
   });
   await metered.connect('Shop', metered.marketplace.url, {
     kind: 'certificate',
-    privateKeyPem: pair.private,
-    certificatePem: pair.cert,
+    privateKeyPem: privateKey,
+    certificatePem: certificate,
   });
   const [customer] = await metered.bought(1);
   await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { CLIENT, NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { localExchange, scriptedExchange } from '../../../tests/support/peers/local-exchange.ts';
@@ -11,7 +11,7 @@ describe('fetching a key set', () => {
   let emulator: EntraEmulator;
   let provider: Provider;
   beforeAll(async () => {
-    emulator = await startEntraEmulator(sampleDirectory);
+    emulator = await startEntraEmulator(sampleDirectory, { signingKeys: inject('rsaKeys') });
     provider = {
       authUrl: emulator.url,
       exchange: localExchange,
@@ -51,9 +51,9 @@ describe('fetching a key set', () => {
 describe('a key set response', () => {
   const issuer = `https://login.example/${NORTHWIND}/v2.0`;
   const document = { issuer, jwks_uri: 'https://login.example/keys' };
-  const jwkOf = (bits: number) =>
-    generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ format: 'jwk' });
-  const jwk = { ...jwkOf(2048), kid: 'one', use: 'sig' };
+  const published = createPublicKey(inject('rsaKeys')[0].certificate);
+  const jwk = { ...published.export({ format: 'jwk' }), kid: 'one', use: 'sig' };
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
 
   const fetched = (documentResponse: () => Response, keysResponse: () => Response) =>
     fetchKeySet(
@@ -121,7 +121,7 @@ describe('a key set response', () => {
     ['with an issuer that is no text', { ...jwk, issuer: 7 }, false],
     ['for encryption', { ...jwk, use: 'enc' }, false],
     ['without id', { ...jwk, kid: undefined }, false],
-    ['too small', { ...jwkOf(1024), kid: 'one' }, false],
+    ['too small', { ...small.export({ format: 'jwk' }), kid: 'one' }, false],
     ['of another kind', { kty: 'oct', k: 'c2VjcmV0', kid: 'one' }, false],
     ['of no sense', { ...jwk, n: '', e: '' }, false],
     ['null', null, false],

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPublicKey } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API } from '../../../emulators/entra/sample-directory.ts';
 import {
   startVerifierUnderTest,
@@ -242,7 +242,7 @@ describe('background refresh', () => {
 });
 
 describe('evicted keys', () => {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicKey = createPublicKey(inject('rsaKeys')[0].certificate);
   const fetched = (): FetchedKeySet => {
     const key: SigningKey = { publicKey, algorithm: undefined, isWithdrawn: false };
     return { outcome: 'fetched', issuer: 'https://login.example', keys: new Map([['one', key]]) };

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { CompactSign } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ type Callee = Parameters<typeof verifier.verify>[1];
 let idp: EntraEmulator;
 let verifier: ReturnType<typeof createNotificationVerifier>;
 beforeAll(async () => {
-  idp = await startEntraEmulator(sampleDirectory, { ...clock, signingKeys: inject('signingKeys') });
+  idp = await startEntraEmulator(sampleDirectory, { ...clock, signingKeys: inject('rsaKeys') });
 });
 beforeEach(() => {
   verifier?.stop();
@@ -130,7 +130,7 @@ describe('a marketplace notification is invalid with', () => {
     expect(await outcome(idp.sign(older(change)), olderCallee)).toBe('invalid');
   });
 
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = createPrivateKey(inject('rsaKeys')[5].privateKey);
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const publishedKeyId = async () => {
     const response = await fetch(`${idp.url}/${NORTHWIND}/discovery/v2.0/keys`);
@@ -178,7 +178,10 @@ it('verification is unavailable while the keys cannot be fetched', async () => {
 });
 
 it('each connection accepts only its own provider', async () => {
-  const other = await startEntraEmulator(sampleDirectory, clock);
+  const other = await startEntraEmulator(sampleDirectory, {
+    ...clock,
+    signingKeys: inject('rsaKeys').toReversed(),
+  });
   const elsewhere = { ...callee, authUrl: `${other.url}/` };
   const claims = other.claimsFor({ tenantId: NORTHWIND, clientId: CLIENT, api: API });
   const text = await other.sign({ ...claims, azp: marketplace });

@@ -32,7 +32,7 @@ let signIn: SignIn;
 beforeAll(async () => {
   emulator = await startEntraEmulator(sampleDirectory, {
     now: clock.now,
-    signingKeys: inject('signingKeys'),
+    signingKeys: inject('rsaKeys'),
   });
   between = createServer(async (request, response) => {
     const chunks = await request.toArray();
@@ -188,7 +188,7 @@ describe('an ID token is refused', () => {
 it("reads the provider's document and keys once for several sign-ins", async () => {
   // The library reads the system's clock, so the test does too.
   const real = { now: () => new Date() };
-  const provider = await startEntraEmulator(sampleDirectory, { signingKeys: inject('signingKeys') });
+  const provider = await startEntraEmulator(sampleDirectory, { signingKeys: inject('rsaKeys') });
   const options = { authUrl: provider.url, clientId: WEBSITE, clientSecret: SECRET, exchange: localExchange };
   const several = createSignIn({ ...options, clock: real, systemClock: real });
   const redirectUri = WEBSITE_REDIRECT;

@@ -1,6 +1,6 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { CompactSign, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   API,
   CLIENT,
@@ -121,7 +121,7 @@ describe('a hostile token is invalid:', () => {
     expect(await world.verify(text)).toEqual({ outcome: 'invalid' });
   });
 
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const stranger = createPrivateKey(inject('rsaKeys')[5].privateKey);
   const small = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const signedBy = (
     key: typeof stranger,

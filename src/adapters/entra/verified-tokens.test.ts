@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { createPublicKey } from 'node:crypto';
+import { expect, inject, it } from 'vitest';
 import type { SigningKey } from './signing-key.ts';
 import { createVerifiedTokens } from './token-verifier.ts';
 
-const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const publicKey = createPublicKey(inject('rsaKeys')[0].certificate);
 const newKey = (): SigningKey => ({ publicKey, algorithm: undefined, isWithdrawn: false });
 const expiresAt = new Date('2026-11-15T10:00:00.000Z');
 const now = new Date('2026-11-15T09:00:00.000Z');

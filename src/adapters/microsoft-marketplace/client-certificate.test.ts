@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import type { SigningMaterial } from '../../../emulators/entra/key-ring.ts';
 import { NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import {
@@ -13,20 +14,24 @@ const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const now = new Date('2026-11-15T09:30:00.000Z');
 
-const newPair = async (keyType: 'rsa' | 'ec' = 'rsa') => {
-  const pair = await generate([{ name: 'commonName', value: 'publisher' }], { keyType, keySize: 2048 });
-  return { kind: 'certificate', privateKeyPem: pair.private, certificatePem: pair.cert } as const;
-};
+type Credential = MarketplaceCredential & { readonly kind: 'certificate' };
+const credentialOf = ({ privateKey, certificate }: SigningMaterial): Credential => ({
+  kind: 'certificate',
+  privateKeyPem: privateKey,
+  certificatePem: certificate,
+});
+const [own, other] = inject('rsaKeys');
+const credential = credentialOf(own);
+const strangers = credentialOf(other);
 
 let marketplace: ScriptedMarketplace;
 let idp: EntraEmulator;
-let credential: Awaited<ReturnType<typeof newPair>>;
-let strangers: Awaited<ReturnType<typeof newPair>>;
-let elliptic: Awaited<ReturnType<typeof newPair>>;
+let elliptic: Credential;
 beforeAll(async () => {
-  [credential, strangers, elliptic] = await Promise.all([newPair(), newPair(), newPair('ec')]);
+  const pair = await generate([{ name: 'commonName', value: 'publisher' }], { keyType: 'ec' });
+  elliptic = credentialOf({ privateKey: pair.private, certificate: pair.cert });
   marketplace = await startScriptedMarketplace();
-  idp = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('signingKeys') });
+  idp = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('rsaKeys') });
   idp.registerApplication({
     clientId,
     tenantIds: [NORTHWIND],

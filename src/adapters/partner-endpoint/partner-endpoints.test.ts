@@ -199,7 +199,9 @@ describe('a webhook response', () => {
   });
 
   it('is absent over https with an untrusted certificate', async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+    });
     let requests = 0;
     const server = createSecureServer({ key, cert }, (_, response) => {
       requests++;

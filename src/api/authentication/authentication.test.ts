@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHmac, createPrivateKey } from 'node:crypto';
+import { exportJWK, exportSPKI, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import {
   apiAppId,
@@ -234,6 +234,7 @@ describe('a bearer token', () => {
     expect((await get(withToken(token))).status).toBe(401);
   });
 
+  const stranger = createPrivateKey(inject('rsaKeys')[5].privateKey);
   const hostile: [string, () => Promise<string>][] = [
     ['expired', () => world.idp.sign({ ...claims(), exp: seconds() - 61 })],
     ['not yet valid', () => world.idp.sign({ ...claims(), nbf: seconds() + 61 })],
@@ -252,16 +253,14 @@ describe('a bearer token', () => {
     [
       'signed with an unknown key',
       async () => {
-        const { privateKey } = await generateKeyPair('RS256');
-        return new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(privateKey);
+        return new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(stranger);
       },
     ],
     [
       'signed with an unknown key under a known name',
       async () => {
-        const { privateKey } = await generateKeyPair('RS256');
         const { kid = '' } = await publishedKey();
-        return new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+        return new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid }).sign(stranger);
       },
     ],
     ['with alg: none', async () => new UnsecuredJWT(claims()).encode()],

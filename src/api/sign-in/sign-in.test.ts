@@ -36,7 +36,7 @@ beforeAll(async () => {
     maxConnections: 2,
     onConnectionLost: () => {},
   });
-  idp = await startEntraEmulator(sampleDirectory, { now: clock.now, signingKeys: inject('signingKeys') });
+  idp = await startEntraEmulator(sampleDirectory, { now: clock.now, signingKeys: inject('rsaKeys') });
   const signIn = createSignIn({
     authUrl: idp.url,
     clientId: WEBSITE,

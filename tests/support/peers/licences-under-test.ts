@@ -48,7 +48,7 @@ export interface LicencesUnderTest {
 export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
   let now = new Date('2026-11-15T09:00:00.000Z');
   const clock = { now: () => now };
-  const idp = await startEntraEmulator(sampleIdp, { now: clock.now, signingKeys: inject('signingKeys') });
+  const idp = await startEntraEmulator(sampleIdp, { now: clock.now, signingKeys: inject('rsaKeys') });
   const graph = await startGraphEmulator({ idp, directory: sampleUsers, now: clock.now });
   const cacheReads = new Map<string, number>();
   const measurements = {

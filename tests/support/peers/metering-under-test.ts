@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
 import {
   contosoClient,
   contosoTenant,
@@ -47,6 +48,7 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
   const { marketplace, idpUrl, close } = await startMarketplaceAlone({
     directory: sampleMarketplace,
     now: clock.now,
+    signingKeys: inject('rsaKeys'),
   });
   let tokenRequests = 0;
   const counting: Exchange = (request, signal) => {

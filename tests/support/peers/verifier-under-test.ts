@@ -37,7 +37,7 @@ export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
   const clock = { now: () => now };
   const emulator = await startEntraEmulator(sampleDirectory, {
     now: clock.now,
-    signingKeys: inject('signingKeys'),
+    signingKeys: inject('rsaKeys'),
   });
   const cacheReads = new Map<string, number>();
   const measurements = {

@@ -1,15 +1,15 @@
 import type { TestProject } from 'vitest/node';
 import startPostgres from '../database/postgres.ts';
 import build from './build.ts';
+import makeRsaKeys from './rsa-keys.ts';
 import makeRunFolder from './run-folder.ts';
-import makeSigningKeys from './signing-keys.ts';
 
 /** What all projects of a run share. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const [stopPostgres, removeRunFolder] = await Promise.all([
     startPostgres(project),
     makeRunFolder(project),
-    makeSigningKeys(project),
+    makeRsaKeys(project),
     build(project),
   ]);
   return async () => {

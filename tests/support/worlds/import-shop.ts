@@ -83,7 +83,7 @@ export class ImportShop {
   static async open(): Promise<ImportShop> {
     const idp = await startEntraEmulator(
       { tenants: [], apis: [], applications: [] },
-      { signingKeys: inject('signingKeys') },
+      { signingKeys: inject('rsaKeys') },
     );
     const directory = { publishers: [], subscriptions: [] };
     const marketplace = await startMarketplaceEmulator({ idp, directory, settings: { pageSize: 100 } });

@@ -95,7 +95,7 @@ export class MeteredShop {
     const books = databaseUrl === null ? await Books.open(4, clock) : Books.at(databaseUrl, 4, clock);
     const idp = await startEntraEmulator(
       { tenants: [], apis: [], applications: [] },
-      { signingKeys: inject('signingKeys') },
+      { signingKeys: inject('rsaKeys') },
     );
     const directory = { publishers: [], subscriptions: [] };
     const marketplace = await startMarketplaceEmulator({ idp, directory, seed, settings });

@@ -39,7 +39,7 @@ export async function startTestDemo(
     portalFolder,
     guidesFolder,
     sampleFolder,
-    signingKeys: inject('signingKeys'),
+    signingKeys: inject('rsaKeys'),
   };
   const surroundings = { clock, logger: createLogger('silent') };
   const databaseUrl = await (create ?? copyDemoDatabase)(worldServerUrl());

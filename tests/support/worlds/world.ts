@@ -129,7 +129,7 @@ export class World extends Books {
         apis: [{ appId: apiAppId, tokenVersion: 2, tenantIds: 'all' }],
         applications: [],
       },
-      { now: clock.now, signingKeys: inject('signingKeys') },
+      { now: clock.now, signingKeys: inject('rsaKeys') },
     );
     const graph = await startGraphEmulator({ idp, directory: { users: [] }, now: clock.now });
     const settings: ServiceSettings = {

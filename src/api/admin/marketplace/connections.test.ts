@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { FulfilmentWorld, sourceName } from '../../../../tests/support/worlds/fulfilment-world.ts';
 import { testEncryptionKey, type World } from '../../../../tests/support/worlds/world.ts';
@@ -107,7 +107,6 @@ describe('a marketplace connection', () => {
     const notAfterDate = new Date('2028-02-29T12:00:00Z');
     const name = [{ name: 'commonName', value: 'publisher' }];
     const pair = await generate(name, { keySize: 2048, notAfterDate });
-    const other = await generate(name, { keySize: 2048 });
     const certificate = { kind: 'certificate', privateKeyPem: pair.private, certificatePem: pair.cert };
     const connected = await connect({ credential: certificate });
     expect(connected.body.credential).toEqual({
@@ -115,7 +114,7 @@ describe('a marketplace connection', () => {
       endsAt: '2028-02-29T12:00:00.000Z',
     });
     expect((await opened()).credential).toEqual(certificate);
-    const mixed = { ...certificate, certificatePem: other.cert };
+    const mixed = { ...certificate, certificatePem: inject('rsaKeys')[0].certificate };
     const refused = await change(connected.body.connectionId, { credential: mixed }, '*');
     expect([refused.status, refused.body.args.issues[0].path]).toEqual([400, 'credential.privateKeyPem']);
   });

@@ -141,7 +141,9 @@ describe('the error of a failed outgoing call', () => {
   });
 
   it('is a TLS failure, without names of the certificate', async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'internal.corp' }]);
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'internal.corp' }], {
+      keyType: 'ec',
+    });
     const port = await listening(createSecureServer({ key, cert }));
     expect(await findingOf(both(`https://127.0.0.1:${port}`))).toContain('TLS failed.');
   });
