@@ -21,26 +21,6 @@ const trial = (days = 10) => ({ isTrial: true, trialEndsAt: books.in(days * day)
 const trialEvents = async (subscription: Parameters<Books['events']>[0]) =>
   (await books.events(subscription)).filter(({ type }) => type === 'subscription.trial_ending');
 
-it('raises trial_ending three days before a trial ends, once, with any number of workers', async () => {
-  const trials = await Promise.all(
-    Array.from({ length: 60 }, () => books.createActive(workspaceId, trial())),
-  );
-  books.clock.forward(7 * day - 1);
-  expect(await announceTrialEndings(books.context)).toBe(0);
-  books.clock.forward(1);
-  for (let round = 0; round < 3; round++) {
-    await Promise.all(Array.from({ length: 4 }, () => announceTrialEndings(books.context)));
-  }
-  for (const subscription of trials) {
-    expect(await trialEvents(subscription)).toMatchObject([
-      {
-        occurredAt: books.clock.now(),
-        data: { status: 'Active', accessLevel: 'Full', version: 2, tenantId: subscription.tenantId },
-      },
-    ]);
-  }
-});
-
 it('raises trial_ending once per subscription, whatever changes later', async () => {
   const subscription = await books.createActive(workspaceId, { ...trial(), quantity: 3 });
   books.clock.forward(8 * day);
