@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API } from '../../../emulators/entra/sample-directory.ts';
 import {
   startVerifierUnderTest,
@@ -15,12 +15,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 let world: VerifierUnderTest;
-beforeAll(async () => {
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   world = await startVerifierUnderTest();
 });
-beforeEach(() => world.renew());
-afterAll(async () => {
+afterEach(async () => {
   await world.stop();
   vi.useRealTimers();
 });

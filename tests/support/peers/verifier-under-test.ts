@@ -26,8 +26,6 @@ export interface VerifierUnderTest extends TokenVerifier {
   olderClaims(): Claims;
   /** A second verifier with empty caches. */
   another(apiAppId?: string): TokenVerifier;
-  /** Starts over with a new verifier, the provider up and all counts reset. Keys and clock stay. */
-  renew(): void;
   stopVerifiers(): void;
   stop(): Promise<void>;
 }
@@ -65,7 +63,7 @@ export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
     started = [];
   };
 
-  let first = start(API);
+  const first = start(API);
   return {
     claimedIdentity: (token) => first.claimedIdentity(token),
     verify: (token) => first.verify(token),
@@ -80,13 +78,6 @@ export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
     olderClaims: () =>
       emulator.claimsFor({ tenantId: NORTHWIND, clientId: CLIENT, api: `api://${OLDER_API}` }),
     another: (apiAppId = API) => start(apiAppId),
-    renew() {
-      stopVerifiers();
-      emulator.clearFaults();
-      emulator.clearRequests();
-      cacheReads.clear();
-      first = start(API);
-    },
     stopVerifiers,
     async stop() {
       stopVerifiers();
