@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../tests/support/any-character.ts';
 import { asOneLine, hasAtLeast, hasAtMost, isName, isStorable, nameIssues, unstorableText } from './text.ts';
 
 describe('isStorable', () => {
@@ -61,7 +62,7 @@ describe('isName', () => {
 
   it('is what is left of any text as one line, unless nothing is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const line = asOneLine(text);
         expect(line === '' || isName(line, Number.MAX_SAFE_INTEGER)).toBe(true);
       }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../tests/support/any-character.ts';
 import { noticeDeadline, noticeKinds, noticeTable, noticeTexts, oneLine } from './notice-texts.ts';
 
 const facts = {
@@ -82,7 +83,7 @@ describe('noticeTexts', () => {
 
   it('removes line breaks from facts', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 500 }), (text) => {
         expect(oneLine(text)).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}/u);
         expect(oneLine(text).length).toBeLessThanOrEqual(300);
       }),

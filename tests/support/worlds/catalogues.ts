@@ -20,6 +20,7 @@ import {
   recordsMeter,
 } from '../../../src/core/catalogue/meter.ts';
 import { isName } from '../../../src/core/values/text.ts';
+import { anyCharacter } from '../any-character.ts';
 
 const slugs = (...words: readonly string[]) => fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 });
 
@@ -43,7 +44,7 @@ const text = (maxLength = 100) =>
       '*',
       '0x1',
     ),
-    fc.string({ unit: 'binary', minLength: 1, maxLength }).filter((words) => isName(words, maxLength)),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength }).filter((words) => isName(words, maxLength)),
   );
 
 /** A valid catalogue of few names, so that two of them often share names. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../../tests/support/any-character.ts';
 import { catalogues } from '../../../../tests/support/worlds/catalogues.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { type CatalogueDefinition, checkCatalogue, mappingName } from '../../catalogue/definition.ts';
@@ -117,7 +118,7 @@ describe('an import drafts', () => {
 
   const hostile = fc.oneof(
     fc.constantFrom('basic', 'Basic', 'basic-2', '=1+1', '', '-', 'ÄÖ', '\u0000', '😀'.repeat(120)),
-    fc.string({ unit: 'binary', maxLength: 250 }),
+    fc.string({ unit: anyCharacter, maxLength: 250 }),
   );
   const anyOffers: fc.Arbitrary<readonly ImportedOffer[]> = fc.array(
     fc.record({
