@@ -105,14 +105,16 @@ export async function recordBuyers(
 /** For subscriptions that are aligned already, such as those received before buyers were stored. */
 export async function recordMissingBuyers(
   { database, now }: ActionContext,
-  subscriptions: readonly (readonly [Key, MarketplaceSubscription])[],
+  { workspaceId }: MarketplaceSource,
+  subscriptions: readonly (readonly [Pick<Key, 'subscriptionId'>, MarketplaceSubscription])[],
 ): Promise<void> {
-  const purchases = subscriptions.map(([{ workspaceId, subscriptionId }, remote]) => ({
-    workspaceId,
-    subscriptionId,
-    buyers: buyersOf(remote),
-  }));
-  await addMissingBuyers(database, purchases, now);
+  const purchases = subscriptions
+    .map(([{ subscriptionId }, remote]) => ({ subscriptionId, buyers: buyersOf(remote) }))
+    .filter(({ buyers }) => buyers.length > 0);
+  if (purchases.length === 0) return;
+  await database
+    .transaction()
+    .execute((transaction) => addMissingBuyers(transaction, workspaceId, purchases, now));
 }
 
 /** Stores who completed the purchase on the landing page. */

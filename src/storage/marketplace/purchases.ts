@@ -179,17 +179,36 @@ export async function saveBuyers(database: Database, purchase: Purchase, now: Da
     .execute();
 }
 
-/** Adds buyers of roles that have none. Erased ones stay erased. */
+/**
+ * Adds buyers of roles that have none, in a transaction. Erased ones stay erased. A subscription that another transaction
+ * changes is left out: that transaction may store buyers too, and waiting for both locks could deadlock.
+ */
 export async function addMissingBuyers(
-  database: Database,
-  purchases: readonly Purchase[],
+  transaction: Database,
+  workspaceId: string,
+  purchases: readonly Omit<Purchase, 'workspaceId'>[],
   now: Date,
 ): Promise<void> {
-  const rows = purchases.flatMap((purchase) => rowsOf(purchase, now));
-  if (rows.length === 0) return;
-  await database
+  const buyers = purchases.flatMap((purchase) => rowsOf({ workspaceId, ...purchase }, now));
+  const named = (column: 'subscription_id' | 'role') => buyers.map((buyer) => buyer[column]);
+  const { rows } = await sql<{ id: string }>`
+    select subscription_id as id
+    from subscriptions
+    where workspace_id = ${workspaceId} and subscription_id in (
+      select named.id
+      from unnest(${named('subscription_id')}::uuid[], ${named('role')}::text[]) as named (id, role)
+      where not exists (
+        select from subscription_buyers as buyer
+        where buyer.workspace_id = ${workspaceId} and buyer.subscription_id = named.id and buyer.role = named.role
+      )
+    )
+    for key share skip locked`.execute(transaction);
+  const free = new Set(rows.map(({ id }) => id));
+  const missing = buyers.filter((buyer) => free.has(buyer.subscription_id));
+  if (missing.length === 0) return;
+  await transaction
     .insertInto('subscription_buyers')
-    .values(rows)
+    .values(missing)
     .onConflict((conflict) => conflict.columns(key).doNothing())
     .execute();
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withClient } from '../../../tests/support/database/postgres.ts';
 import { FulfilmentWorld, sourceName } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
 import { connectMarketplace, warnEndingCredentials } from '../../actions/marketplace/connections.ts';
@@ -106,6 +107,29 @@ it('reconciliation stores missing buyers, and leaves stored ones, which may have
   await database.updateTable('subscription_buyers').set(changed).execute();
   await reconcile();
   expect(await buyers()).toEqual([beneficiary, { role: 'Purchaser', ...changed }]);
+});
+
+it('reconciliation does not wait for a subscription that is being changed: it stores its buyers the next time', async () => {
+  const { database, url } = shop.world;
+  const bought = [await shop.bought(), await shop.bought()];
+  const own = await Promise.all(bought.map((id) => shop.ours(id)));
+  const [busy = '', free = ''] = own.map((subscription) => subscription?.subscriptionId);
+  const withBuyers = async () => {
+    const rows = database.selectFrom('subscription_buyers').select('subscription_id').distinct();
+    const named = await rows.where('subscription_id', 'in', [busy, free]).execute();
+    return named.map((row) => row.subscription_id).sort();
+  };
+  await database.deleteFrom('subscription_buyers').execute();
+  await withClient(url, async (other) => {
+    await other.query('begin');
+    await other.query('select from subscriptions where subscription_id = $1 for update', [busy]);
+    await reconcile();
+    expect(await withBuyers()).toEqual([free]);
+    await other.query('commit');
+  });
+  shop.world.clock.forward(hour);
+  await reconcile();
+  expect(await withBuyers()).toEqual([busy, free].sort());
 });
 
 it('reconciliation raises one notice for a difference that it cannot repair, and one for a plan without a mapping', async () => {

@@ -140,6 +140,7 @@ class Walk {
     const stored = await loadByMarketplaceIds(database, workspaceId, ids);
     await recordMissingBuyers(
       this.#context(),
+      this.#source,
       page.flatMap((remote) => {
         const local = stored.get(remote.id);
         return local ? [[local, remote]] : [];
