@@ -122,7 +122,8 @@ it('reconciliation does not wait for a subscription that is being changed: it st
   await database.deleteFrom('subscription_buyers').execute();
   await withClient(url, async (other) => {
     await other.query('begin');
-    await other.query('select from subscriptions where subscription_id = $1 for update', [busy]);
+    const lock = 'select from subscriptions where workspace_id = $1 and subscription_id = $2 for update';
+    await other.query(lock, [shop.workspaceId, busy]);
     await reconcile();
     expect(await withBuyers()).toEqual([free]);
     await other.query('commit');
