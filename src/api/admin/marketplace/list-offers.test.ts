@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { FulfilmentWorld } from '../../../../tests/support/worlds/fulfilment-world.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { createLogger } from '../../../service/logger.ts';
 import { startService } from '../../../service/start-service.ts';
 
 let shop: FulfilmentWorld;
 let user: PortalUser;
 beforeAll(async () => {
-  shop = await FulfilmentWorld.create();
+  shop = await FulfilmentWorld.in(await World.shared());
   user = await PortalUser.join(shop.world, shop.workspaceId, 'Catalogue manager');
 });
 afterAll(() => shop.close());

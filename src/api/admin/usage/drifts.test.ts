@@ -17,7 +17,7 @@ const sold = randomUUID();
 const strange = randomUUID();
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   const workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Viewer');
   done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
