@@ -180,8 +180,8 @@ export async function saveBuyers(database: Database, purchase: Purchase, now: Da
 }
 
 /**
- * Adds buyers of roles that have none, in a transaction. Erased ones stay erased. A subscription that another transaction
- * changes is left out: that transaction may store buyers too, and waiting for both locks could deadlock.
+ * Adds buyers of roles that have none. Erased buyers stay erased. Subscriptions that another transaction has locked are
+ * skipped: it may insert the same buyers, and waiting for it could deadlock. The next comparison adds theirs.
  */
 export async function addMissingBuyers(
   transaction: Database,
@@ -203,8 +203,8 @@ export async function addMissingBuyers(
       )
     )
     for key share skip locked`.execute(transaction);
-  const free = new Set(rows.map(({ id }) => id));
-  const missing = buyers.filter((buyer) => free.has(buyer.subscription_id));
+  const unlocked = new Set(rows.map(({ id }) => id));
+  const missing = buyers.filter((buyer) => unlocked.has(buyer.subscription_id));
   if (missing.length === 0) return;
   await transaction
     .insertInto('subscription_buyers')

@@ -109,28 +109,28 @@ it('reconciliation stores missing buyers, and leaves stored ones, which may have
   expect(await buyers()).toEqual([beneficiary, { role: 'Purchaser', ...changed }]);
 });
 
-it('reconciliation does not wait for a subscription that is being changed: it stores its buyers the next time', async () => {
+it('reconciliation skips the buyers of a locked subscription, and stores them the next time', async () => {
   const { database, url } = shop.world;
   const bought = [await shop.bought(), await shop.bought()];
   const own = await Promise.all(bought.map((id) => shop.ours(id)));
-  const [busy = '', free = ''] = own.map((subscription) => subscription?.subscriptionId);
+  const [locked = '', unlocked = ''] = own.map((subscription) => subscription?.subscriptionId);
   const withBuyers = async () => {
     const rows = database.selectFrom('subscription_buyers').select('subscription_id').distinct();
-    const named = await rows.where('subscription_id', 'in', [busy, free]).execute();
+    const named = await rows.where('subscription_id', 'in', [locked, unlocked]).execute();
     return named.map((row) => row.subscription_id).sort();
   };
   await database.deleteFrom('subscription_buyers').execute();
   await withClient(url, async (other) => {
     await other.query('begin');
     const lock = 'select from subscriptions where workspace_id = $1 and subscription_id = $2 for update';
-    await other.query(lock, [shop.workspaceId, busy]);
+    await other.query(lock, [shop.workspaceId, locked]);
     await reconcile();
-    expect(await withBuyers()).toEqual([free]);
+    expect(await withBuyers()).toEqual([unlocked]);
     await other.query('commit');
   });
   shop.world.clock.forward(hour);
   await reconcile();
-  expect(await withBuyers()).toEqual([busy, free].sort());
+  expect(await withBuyers()).toEqual([locked, unlocked].sort());
 });
 
 it('reconciliation raises one notice for a difference that it cannot repair, and one for a plan without a mapping', async () => {
